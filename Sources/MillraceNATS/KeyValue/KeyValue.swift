@@ -193,10 +193,10 @@
             /// - Complexity: a request for each change.
             public func history(_ key: String) async throws -> [Entry] {
                 // Up to the change that is the latest now: others may come faster than they are asked for.
-                guard let last = try await last(key)?.sequence else { return [] }
+                guard let last = try await last(key) else { return [] }
                 var entries: [Entry] = []
                 var next: UInt64 = 1
-                while next <= last,
+                while next <= last.sequence,
                     let message = try await patiently(
                         "key \(key) of \(bucket)",
                         { [next] timeout in
@@ -206,11 +206,13 @@
                                 timeout
                             )
                         }
-                    ), message.seq <= last
+                    ), message.seq <= last.sequence
                 {
                     entries.append(try entry(of: message))
                     next = message.seq + 1
                 }
+                // Later ones may have taken its place meanwhile.
+                if next <= last.sequence { entries.append(try last.entry) }
                 return entries
             }
 

@@ -98,7 +98,13 @@
                 } else if isStanding, found.numAckPending > 0, place > found.ackFloor.streamSeq {
                     // The consumer may be damaged. With several processes, this is how it looks for one that gets nothing.
                     let floor = found.ackFloor.streamSeq
-                    if state.access({ exchange(&$0.unanswered, for: floor) }) == floor { return }
+                    let (own, former) = state.access { state in
+                        // Handlers have them, or they wait for another delivery.
+                        let own = [Array(state.open.keys), Array(state.returned)].joined().count { $0 <= place }
+                        if own >= found.numAckPending { return (own, UInt64?.none) }
+                        return (own, exchange(&state.unanswered, for: floor))
+                    }
+                    if own >= found.numAckPending || former == floor { return }
                     shared.report(
                         subject,
                         "no message has come for a while, and \(found.numAckPending) messages up to number \(place) have no "

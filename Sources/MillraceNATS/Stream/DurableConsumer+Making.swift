@@ -27,7 +27,7 @@
                 let highest = state.access { state in
                     state.landmarks = Landmarks()
                     state.newest = nil
-                    (state.returned, state.hasForgotten) = ([], false)
+                    (state.returned, state.forgotten) = ([], 0)
                     return exchange(&state.highest, for: 0)
                 }
                 let numbers = highest > 0 ? 1...highest : nil
@@ -39,6 +39,12 @@
                 if let failure = found.config.refusal(of: options.subject, operation) { throw failure }
                 if attempt.isFirst {
                     for remark in found.config.remarks(for: options.subject) { shared.report(operation, remark) }
+                }
+                state.access { state in
+                    // They have been answered by others.
+                    let floor = found.ackFloor.streamSeq
+                    state.returned = state.returned.filter { $0 > floor }
+                    if state.forgotten <= floor { state.forgotten = 0 }
                 }
                 let ackWait = found.config.longestSilence ?? options.ackWait
                 if state.access({ $0.ackWait }) != ackWait { keepAlive(within: ackWait) }
@@ -63,14 +69,16 @@
                 // What may be without an answer is bounded here, for each process.
                 configuration.maxAckPending = -1
                 // Made again after a deletion: what this subscription knows is answered again, and not emitted; what has
-                // gone back to the server comes. A work queue has no other messages than those without an answer, and
-                // refuses another beginning.
+                // no answer, or has gone back to the server, comes. A work queue has no other messages than those without
+                // an answer, and refuses another beginning.
                 let isWorkQueue = info.settings.retention == NATS.StreamConfiguration.Retention.workQueue.rawValue
+                let dropped = gathered.map(\.origin.sequence).min()
                 let start = state.access { state -> NATS.Start in
                     state.ahead = nil
-                    guard state.highest > UInt64(options.window), !isWorkQueue, !state.hasForgotten else { return .all }
+                    guard state.highest > UInt64(options.window), !isWorkQueue, state.forgotten == 0 else { return .all }
                     let known = state.highest - UInt64(options.window) + 1
-                    return .sequence(min(known, state.returned.min() ?? known))
+                    let unanswered = [state.returned.min(), state.open.keys.min(), dropped].compactMap { $0 }
+                    return .sequence(min(known, unanswered.min() ?? known))
                 }
                 configuration.begin(at: start, info)
                 let made: ConsumerAnswer = try await api.ask(

@@ -46,9 +46,9 @@
             /// The highest number that has come.
             var highest: UInt64 = 0
             /// The messages that have gone back to the server, at most as many as the window: if the consumer is made again,
-            /// only their numbers tell that they are to come. `hasForgotten`: there were more.
+            /// only their numbers tell that they are to come. `forgotten`: the highest of more; 0 if there were none.
             var returned: Set<UInt64> = []
-            var hasForgotten = false
+            var forgotten: UInt64 = 0
             /// The message of the highest number that has come, unless its loss has been reported.
             var newest: StreamOrigin?
             var created: String?
@@ -333,7 +333,7 @@
             if state.returned.count < options.window {
                 state.returned.insert(returned)
             } else {
-                state.hasForgotten = true
+                state.forgotten = max(state.forgotten, returned)
             }
         }
 

@@ -214,7 +214,10 @@
                 state.held -= released
                 guard let consumer = state.consumer, !state.isOver else { return nil }
                 let free = limit - state.held - state.outstanding
-                guard free > 0, state.outstanding == 0 || free >= (limit + 1) / 2 else { return nil }
+                guard free > 0, state.outstanding == 0 || free >= (limit + 1) / 2,
+                    // Few requests at a time, if each may ask for little.
+                    state.outstanding <= consumer.maxBatch
+                else { return nil }
                 let room = min(free, consumer.maxBatch)
                 if state.outstanding == 0 { state.silences = 0 }
                 state.outstanding += room
@@ -285,7 +288,10 @@
                 refill()
             case "409":
                 let words = text.lowercased()
-                if words.contains("deleted") || words.contains("leadership") || words.contains("shutdown") {
+                if words.contains("deleted") || words.contains("leadership") || words.contains("shutdown")
+                    // What it lets one ask for has changed.
+                    || words.contains("exceeded maxrequest")
+                {
                     begin(because: text)
                 } else {
                     // A request that the consumer has no room for: the next heartbeat asks again.

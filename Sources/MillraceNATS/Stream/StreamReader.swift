@@ -12,11 +12,12 @@
         private struct State {
             /// Where the replay begins.
             var start: NATS.Start
-            /// The number at which `.new` and `.last` began, when the stream was first asked: what is stored from there on
-            /// must come, even if the consumer is made again before the first message.
+            /// The number at which `.new` and `.last` began, when the stream was first asked, and `.lastPerSubject` if there
+            /// was nothing: what is stored from there on must come, even if the consumer is made again before the first
+            /// message.
             var first: UInt64?
-            /// With `.lastPerSubject`, the stream's last number at the beginning: before it, numbers are left out.
-            var firstPart: UInt64 = 0
+            /// With `.lastPerSubject`, until there is nothing more of the beginning: numbers are left out.
+            var leavesOut = false
             /// The number of the last message that has come; 0 before the first.
             var last: UInt64 = 0
             /// When the server stored that message, in nanoseconds since 1970.
@@ -49,12 +50,13 @@
 
             /// Where the first consumer begins, or one that is made before the first message has come.
             mutating func place(_ info: NATS.StreamInfo) -> Place {
-                if case .lastPerSubject = start { firstPart = info.lastSequence }
+                leavesOut = false
                 if let first { return .start(.sequence(min(first, info.lastSequence + 1))) }
                 switch start {
+                case .lastPerSubject: leavesOut = true
                 case .new: first = info.lastSequence + 1
                 case .last(let count): first = info.lastSequence - min(UInt64(count), info.lastSequence) + 1
-                case .all, .lastPerSubject, .sequence, .time: break
+                case .all, .sequence, .time: break
                 }
                 return .start(start)
             }
@@ -216,8 +218,7 @@
                 if state.numbersComeAgain { return (.after(state.time), nil, former) }
                 // A message may have come from an earlier consumer while the server was asked.
                 if !hasLost || state.last != known.last {
-                    // The latest of each subject have not all come; those that have are not emitted again.
-                    if state.last < state.firstPart { return (state.place(info), nil, former) }
+                    state.leavesOut = false
                     return (.start(.sequence(state.last + 1)), nil, former)
                 }
                 let numbers = notRead ?? firstLost...state.last
@@ -227,7 +228,7 @@
                     ? "the server has lost messages, up to number \(state.last)"
                     : "messages that were read stand behind others now, which may not have come"
                 if beginsAnew { return (state.beginAgain(at: start, info), Report(reason, numbers), former) }
-                (state.numbersComeAgain, state.lost) = (true, nil)
+                (state.numbersComeAgain, state.lost, state.leavesOut) = (true, nil, false)
                 let time = NATS.text(ofNanosecond: state.time)
                 let rest = "; the replay goes on with what was stored after \(time)"
                 return (.after(state.time), Report(reason + rest, numbers), former)
@@ -246,7 +247,7 @@
             case .start(let start): configuration.begin(at: start, info)
             case .after(let nanosecond): configuration.begin(atNanosecond: nanosecond + 1)
             }
-            let _: ConsumerAnswer = try await api.ask(
+            let answer: ConsumerAnswer = try await api.ask(
                 "CONSUMER.CREATE.\(stream.name).\(name)",
                 ConsumerRequest(streamName: stream.name, config: configuration),
                 operation: "making a consumer of \(stream.name)"
@@ -254,6 +255,10 @@
             let isCurrent = state.access { state in
                 if state.consumer != name { return false }
                 state.nextDelivery = 1
+                if state.leavesOut, answer.numPending == 0 {
+                    state.leavesOut = false
+                    if state.last == 0 { state.first = info.lastSequence + 1 }
+                }
                 return true
             }
             if !isCurrent {
@@ -272,6 +277,7 @@
                 if case .skipped? = skipped { return skipped ?? .new }
                 state.last = origin.sequence
                 state.time = origin.time
+                if origin.pending == 0 { state.leavesOut = false }
                 state.numbersComeAgain = false
                 state.landmarks.pass(origin)
                 return skipped ?? .new
@@ -304,7 +310,7 @@
         /// consumer may lack messages that others have. Another consumer is asked for them, then another one; after that
         /// they count as missing.
         private func skipped(before origin: StreamOrigin, _ state: inout State) -> Verdict? {
-            guard subject == nil, state.last > 0, state.last >= state.firstPart, !state.numbersComeAgain,
+            guard subject == nil, state.last > 0, !state.leavesOut, !state.numbersComeAgain,
                 origin.sequence > state.last + 1,
                 let info = state.info, info.settings.isGapless, info.firstSequence <= state.last + 1
             else { return nil }
@@ -322,52 +328,44 @@
 
         func looked(_ info: NATS.StreamInfo, _ losses: [ClosedRange<UInt64>]) -> Bool {
             let isAsking = session.isAsking
-            let (reason, numbers, mustAsk) = state.access { state -> (String?, ClosedRange<UInt64>?, Bool) in
+            let (isOther, waiting) = state.access { state -> (Bool, (last: UInt64, ofStream: UInt64)?) in
                 state.landmarks.looked(losses)
-                if state.isOver || state.created == nil { return (nil, nil, false) }
+                if state.isOver || state.created == nil { return (false, nil) }
                 state.info = info
                 // The consumer is made with a look at the last message.
                 let isLost = losses.contains { $0.contains(state.last) }
                 if isLost { state.lost = state.last }
-                if state.created != info.created || isLost, !state.numbersComeAgain {
-                    return ("the stream is not as it was", nil, false)
-                }
+                if state.created != info.created || isLost, !state.numbersComeAgain { return (true, nil) }
                 // A consumer that is alive and sends nothing, although there is something.
                 let former = state.waiting
                 let mayBeBehind =
                     isAsking && (state.last > 0 || state.beginsAtFirst) && info.messages > 0
                     && info.lastSequence > state.last
                 state.waiting = mayBeBehind ? (state.last, info.lastSequence) : nil
-                guard mayBeBehind, let former, former.last == state.last else { return (nil, nil, false) }
-                // Of a subject, the stream may have no more.
-                if subject != nil { return (nil, nil, true) }
-                let first = max(state.last + 1, min(info.firstSequence, former.ofStream))
-                return (StreamReader.isSilent, first...former.ofStream, false)
+                return (false, mayBeBehind && former?.last == state.last ? former : nil)
             }
-            if let numbers { reportWaiting(numbers) }
-            if let reason { session.begin(because: reason) }
-            if mustAsk { Task { [self] in await lookForNext() } }
-            return reason != nil
+            if isOther { session.begin(because: "the stream is not as it was") }
+            if let waiting { Task { [self] in await lookForNext(after: waiting.last, upTo: waiting.ofStream) } }
+            return isOther
         }
 
-        private static let isSilent = "it sends nothing, although the stream has more"
-
-        private func reportWaiting(_ numbers: ClosedRange<UInt64>) {
-            stream.nats.shared.report("stream \(stream.name)", "messages do not come, for now", about: numbers)
-        }
-
-        /// Nothing has come between two looks: asks whether the stream has had a message of the subject since the first of
-        /// them.
-        private func lookForNext() async {
-            guard let subject, let (last, ofStream) = state.access({ $0.waiting }) else { return }
+        /// Nothing has come between two looks: asks whether the stream had something for this reader at the first of them.
+        /// What is at its end may have been removed, or have another subject.
+        private func lookForNext(after last: UInt64, upTo ofStream: UInt64) async {
             let api = StreamAPI(nats: stream.nats)
-            guard let next = try? await api.firstMessage(of: subject, from: last + 1, in: stream.name),
-                next.seq <= ofStream
-            else { return }
+            var first = last + 1
+            do {
+                let next = try await api.firstMessage(of: subject ?? ">", from: first, in: stream.name)
+                guard let next, next.seq <= ofStream else { return }
+                first = next.seq
+            } catch {
+                // The account may not ask for messages.
+                if subject != nil || first > ofStream { return }
+            }
             let isBehind = state.access { !$0.isOver && $0.last == last && $0.waiting?.last == last }
             if !isBehind || !session.isAsking { return }
-            reportWaiting(next.seq...ofStream)
-            session.begin(because: StreamReader.isSilent)
+            stream.nats.shared.report("stream \(stream.name)", "messages do not come, for now", about: first...ofStream)
+            session.begin(because: "it sends nothing, although the stream has more")
         }
     }
 #endif

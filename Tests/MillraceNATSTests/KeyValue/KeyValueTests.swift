@@ -55,7 +55,7 @@
         func testTheHistoryOfAKeyThatChangesAllTheTime() async throws {
             let server = try Server()
             let nats = try await NATS.connect(server.url)
-            let bucket = nats.keyValue("b", of: Int.self, configuration(history: 5))
+            let bucket = nats.keyValue("b", of: Int.self, configuration(history: 2))
             try await bucket.put("k", 0)
             let changing = Task {
                 var number = 1
@@ -72,7 +72,7 @@
             }
             for _ in 0..<20 {
                 let history = try await bucket.history("k")
-                XCTAssertLessThanOrEqual(history.count, 5)
+                XCTAssertTrue((1...2).contains(history.count), "\(history.count)")
             }
             changing.cancel()
             _ = try? await changing.value

@@ -323,22 +323,28 @@
             let stream = nats.stream("S", subjects: ["s.*"])
             try await publish(1...60, to: stream)
             let seen = Seen<Int>()
+            let held = Seen<NATS.Delivery<Int>>()
             let options = with(DurableOptions(name: "d")) { $0.window = 10 }
             let subscription = stream.consume(
                 options,
                 Decoder(coding: NATS.Coding<Int>.json, shared: nats.shared, onUndecodable: nil)
             ).subscribe(onNext: { delivery in
                 seen.add(delivery.element)
-                if delivery.element == 3, seen.all.filter({ $0 == 3 }).count == 1 {
-                    delivery.nack(after: .seconds(60))
-                } else {
-                    delivery.ack()
+                let isFirst = seen.all.filter { $0 == delivery.element }.count == 1
+                switch delivery.element {
+                case 3 where isFirst: delivery.nack(after: .seconds(60))
+                case 2 where isFirst: held.add(delivery)
+                default: delivery.ack()
                 }
             })
-            await eventually { seen.count == 60 && unanswered(server) == 1 }
+            await eventually { seen.count == 60 && unanswered(server) == 2 }
             try await stream.deleteConsumer("d")
             let again = await eventually { seen.all.filter { $0 == 3 }.count == 2 }
             XCTAssertTrue(again, "\(seen.all.suffix(60))")
+            // One that a handler had when the consumer was deleted.
+            held.all.first?.nack()
+            let returned = await eventually { seen.all.filter { $0 == 2 }.count == 2 }
+            XCTAssertTrue(returned, "\(seen.all.suffix(60))")
             subscription.dispose()
             await nats.close()
         }

@@ -79,6 +79,39 @@
             await direct.close()
         }
 
+        /// The connection is lost after the latest message of a subject, and where a subject has none: all that is stored
+        /// meanwhile must come.
+        func testWhatIsStoredBehindTheLatestOfASubject() async throws {
+            let server = try Server()
+            let relay = try Relay(to: server.port)
+            let direct = try await NATS.connect(server.url)
+            let nats = try await NATS.connect(relay.url, options: .quick)
+            let stream = direct.stream("S", subjects: ["s.*"])
+            func publish(_ numbers: ClosedRange<Int>, _ subject: @escaping @Sendable (Int) -> String) async throws {
+                _ = try await Observable.from(numbers).publish(to: stream, coding: .json, subject: subject).toArray().value
+            }
+            try await publish(1...9) { $0 == 2 ? "s.a" : "s.other" }
+            let (seen, late) = (Seen<Int>(), Seen<Int>())
+            let subscriptions = [("s.a", seen), ("s.b", late)].map { subject, seen in
+                nats.stream("S").replay(from: .lastPerSubject, of: Int.self, subject: subject)
+                    .subscribe(onNext: { seen.add($0.element) })
+            }
+            let made = await eventually { server.page("/jsz?consumers=1").contains("\"consumers\": 2,") && seen.count == 1 }
+            XCTAssertTrue(made)
+            relay.cut()
+            try await Task.sleep(for: .seconds(4))
+            try await publish(10...15) { $0 % 2 == 0 ? "s.a" : "s.b" }
+            relay.mend()
+            let came = await eventually { seen.count >= 4 && late.count >= 3 }
+            XCTAssertTrue(came)
+            XCTAssertEqual(seen.all, [2, 10, 12, 14])
+            XCTAssertEqual(late.all, [11, 13, 15])
+            for subscription in subscriptions { subscription.dispose() }
+            await nats.close()
+            relay.stop()
+            await direct.close()
+        }
+
         /// The latest of each subject have gaps between them, which are no loss.
         func testTheLatestOfEachSubjectAlone() async throws {
             let server = try Server()
