@@ -100,6 +100,8 @@ final class SubscriptionScopeRaceTests: StressTestCase {
                 let hasEnded = Counter()
                 await withSubscriptions(reportAfter: .never) { scope in
                     lock.withLock { current.value = (scope, hasEnded) }
+                    // The other thread may not have begun.
+                    if round == 0 { _ = waitUntil(within: 60) { subscribed.value > 0 } }
                     dawdle(round % 32)
                 }
                 hasEnded.setOrdered(1)

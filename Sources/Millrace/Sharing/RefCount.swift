@@ -10,7 +10,8 @@ extension ConnectableObservableType {
     /// - **Emits** what the shared source emits. A new subscriber is subscribed first; then, if it is the first one,
     ///   the source is connected.
     /// - **Ends** when the shared source does, which disconnects: the next subscriber connects again.
-    /// - **Disposal** of the last subscription disposes the connection.
+    /// - **Disposal** of the last subscription disposes the connection, as soon as the source has returned from its
+    ///   `subscribe`.
     /// - **Threads**: of subscribers that come at once, one connects; the others do not wait for it. Connecting and
     ///   disconnecting run outside of any lock.
     /// - **Complexity**: O(1) for each subscription; one more call for each event.

@@ -65,8 +65,8 @@ extension Observable {
         }
     }
 
-    /// The source in a message: an operator by its function, which is left without the parameters for the place of a
-    /// call.
+    /// The source in a message: its own name if it has one, otherwise the function that made it, without the parameters
+    /// for the place of a call, otherwise its type.
     final var nameForMessages: String {
         ownName ?? traits.function.map { publicName(of: $0) } ?? "\(type(of: self))"
     }
@@ -77,5 +77,5 @@ func publicName(of function: UnsafePointer<UInt8>) -> String {
     let text = String(cString: function)
     guard let start = text.firstIndex(of: "(") else { return text }
     let labels = text[start...].dropFirst().dropLast().split(separator: ":")
-    return text[...start] + labels.filter { !["fileID", "file", "line"].contains($0) }.map { $0 + ":" }.joined() + ")"
+    return text[...start] + labels.filter { !["fileID", "file", "line", "function"].contains($0) }.map { $0 + ":" }.joined() + ")"
 }

@@ -269,18 +269,27 @@ private struct Looks {
     /// to the next stage, or from the end of a chain to those that share what the chain feeds, or into the chain of
     /// another source of the stage, to which it subscribes.
     private func hasGoneOn(_ thread: Int, from index: Int) -> Bool {
+        if isFurther(thread, than: index) { return true }
         let edge = edges[index]
-        if let below = edge.below, edges[below].inside?.thread == thread { return true }
         guard let visits = visits[thread], visits.count > 1 else { return false }
         if case .end(let end) = edge.meter.below {
             guard let fed = end.feeds else { return false }
             return visits.contains { edges[$0].meter.source == fed }
         }
         return visits.contains { visit in
+            guard visit != index, !isFurther(thread, than: visit), let since = edges[visit].inside?.since,
+                // It may also have come from there.
+                since >= edge.inside?.since ?? 0
+            else { return false }
             var last = visit
             while let below = edges[last].below, below != edge.below { last = below }
             return edges[last].below != nil && last != index && last != visit && edges[last].inside?.thread != thread
         }
+    }
+
+    /// Whether the thread is inside the edge below this one, too.
+    private func isFurther(_ thread: Int, than index: Int) -> Bool {
+        edges[index].below.map { edges[$0].inside?.thread == thread } ?? false
     }
 
     private func seconds(since start: Int) -> Double { Double(max(0, time - start)) / 1_000 }

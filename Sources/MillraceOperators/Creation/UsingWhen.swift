@@ -21,7 +21,8 @@ extension ObservableType {
     ///   each resource and never disposed: if the subscription is disposed while the cleanup runs, the cleanup goes on. Its
     ///   error goes to `Hooks.defaultErrorHandler` if no one can receive it any more.
     /// - **Thread**: calls the factories on the thread that subscribes, and begins the cleanup on the thread that delivers
-    ///   the terminal event or disposes the subscription.
+    ///   the terminal event or disposes the subscription; if the observable is still being subscribed to when it ends, on
+    ///   the thread that does so.
     /// - **Complexity**: O(1) for each element; a few allocations for each subscription.
     ///
     /// ```swift

@@ -11,13 +11,13 @@ extension ObservableType {
     /// ```
     ///
     /// Both share one subscription to the source, as with `share()`: it begins with the first subscriber of either and
-    /// ends with the last. A source that emits during the subscription has emitted everything to the first subscriber
-    /// before the second one comes.
+    /// ends with the last, or with the source. A subscriber that comes after the source has ended begins another one: with
+    /// `Observable.of(1, 2)`, each part has a subscription of its own.
     ///
     /// - **Completes**: both do when the source does.
     /// - **Fails**: both do when the source does, or with the error that `predicate` throws.
     /// - **Disposal** of the last subscription to either disposes the source's subscription.
-    /// - **Thread**: `predicate` is called, once for each element, on the thread that the source emits on.
+    /// - **Thread**: `predicate` is called, once for each element of a subscription to the source, on the thread that the source emits on.
     /// - **Complexity**: O(1) for each element and subscriber.
     ///
     /// ```swift

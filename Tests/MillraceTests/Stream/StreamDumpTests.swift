@@ -264,6 +264,27 @@ final class StreamDumpTests: StreamDumpTestCase {
         XCTAssertEqual(inside, Array(repeating: ["map(_:)"], count: ways.count))
     }
 
+    /// A callback of an inner source sends an element to the outer one, whose closure holds the thread.
+    func testAStageThatAThreadHasEnteredAgainHoldsIt() {
+        let (outer, inner) = (PublishSubject<Int>(), PublishSubject<Int>())
+        var inside: [String] = []
+        let subscription = outer.flatMap { [unowned self] number in
+            if number == 2 {
+                advance(3_000)
+                inside = taken().flatMap { $0.stages.filter { $0.thread != nil }.map(\.name) }
+            }
+            return inner.map { [unowned self] element -> Int in
+                advance(1_000)
+                if element == 7, number == 1 { outer.onNext(2) }
+                return element
+            }
+        }.subscribe(onNext: { _ in })
+        outer.onNext(1)
+        inner.onNext(7)
+        XCTAssertTrue(inside.contains("flatMap(_:)"), "\(inside)")
+        subscription.dispose()
+    }
+
     func testTheEndOfAStreamCountsAsInside() {
         let subject = PublishSubject<Int>()
         var inside: [String] = []

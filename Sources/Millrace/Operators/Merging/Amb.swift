@@ -5,7 +5,7 @@ extension ObservableType {
     /// - **Completes**, and **fails**, when that source does; a completion or an error may also be its first event.
     ///   Without sources it never ends.
     /// - **Disposal** disposes the subscriptions to all sources. The subscriptions to the other sources are disposed
-    ///   before the first event is passed on.
+    ///   before the first event is passed on, unless such a disposal makes the source send another one.
     /// - **Thread**: emits on the thread that the source emits on.
     /// - **Complexity**: O(1) for each element; O(sources) for each subscription.
     ///

@@ -54,7 +54,15 @@ extension ObservableType {
         line: UInt,
         onDrop: (@Sendable () -> Void)?
     ) -> Observable<Element> {
-        observe(on: scheduler, capacity, overflow, Place(file, line), carrying: nil, onDrop: onDrop)
+        observe(
+            on: scheduler,
+            capacity,
+            overflow,
+            Place(file, line),
+            carrying: nil,
+            onDrop: onDrop,
+            function: "observe(on:capacity:overflow:)"
+        )
     }
 
     @inlinable
