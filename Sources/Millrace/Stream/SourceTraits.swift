@@ -77,5 +77,6 @@ func publicName(of function: UnsafePointer<UInt8>) -> String {
     let text = String(cString: function)
     guard let start = text.firstIndex(of: "(") else { return text }
     let labels = text[start...].dropFirst().dropLast().split(separator: ":")
-    return text[...start] + labels.filter { !["fileID", "file", "line", "function"].contains($0) }.map { $0 + ":" }.joined() + ")"
+    return text[...start]
+        + labels.filter { !["fileID", "file", "line", "function"].contains($0) }.map { $0 + ":" }.joined() + ")"
 }

@@ -75,7 +75,9 @@
                 let dropped = gathered.map(\.origin.sequence).min()
                 let start = state.access { state -> NATS.Start in
                     state.ahead = nil
-                    guard state.highest > UInt64(options.window), !isWorkQueue, state.forgotten == 0 else { return .all }
+                    guard state.highest > UInt64(options.window), !isWorkQueue, state.forgotten == 0 else {
+                        return .all
+                    }
                     let known = state.highest - UInt64(options.window) + 1
                     let unanswered = [state.returned.min(), state.open.keys.min(), dropped].compactMap { $0 }
                     return .sequence(min(known, unanswered.min() ?? known))

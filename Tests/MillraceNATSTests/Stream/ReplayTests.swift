@@ -88,7 +88,8 @@
             let nats = try await NATS.connect(relay.url, options: .quick)
             let stream = direct.stream("S", subjects: ["s.*"])
             func publish(_ numbers: ClosedRange<Int>, _ subject: @escaping @Sendable (Int) -> String) async throws {
-                _ = try await Observable.from(numbers).publish(to: stream, coding: .json, subject: subject).toArray().value
+                _ = try await Observable.from(numbers).publish(to: stream, coding: .json, subject: subject).toArray()
+                    .value
             }
             try await publish(1...9) { $0 == 2 ? "s.a" : "s.other" }
             let (seen, late) = (Seen<Int>(), Seen<Int>())
@@ -96,7 +97,9 @@
                 nats.stream("S").replay(from: .lastPerSubject, of: Int.self, subject: subject)
                     .subscribe(onNext: { seen.add($0.element) })
             }
-            let made = await eventually { server.page("/jsz?consumers=1").contains("\"consumers\": 2,") && seen.count == 1 }
+            let made = await eventually {
+                server.page("/jsz?consumers=1").contains("\"consumers\": 2,") && seen.count == 1
+            }
             XCTAssertTrue(made)
             relay.cut()
             try await Task.sleep(for: .seconds(4))
