@@ -84,8 +84,13 @@ extension ObservableType {
         } else {
             sink = AnonymousSink({ _ in }, details)
         }
-        subscription?.setDisposable(sink)
-        if sink.isOpen { asObservable().subscribe(sink: sink) }
+        guard let subscription else {
+            asObservable().subscribe(sink: sink)
+            return sink
+        }
+        subscription.setDisposable(sink)
+        // Counted as a call: who waits for the end also waits until the source has returned, as a disposal lets it do.
+        calls.run { if sink.isOpen { asObservable().subscribe(sink: sink) } }
         return sink
     }
 }

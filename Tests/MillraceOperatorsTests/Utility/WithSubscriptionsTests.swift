@@ -181,17 +181,17 @@ final class WithSubscriptionsTests: XCTestCase {
         XCTAssertEqual(recorder.elements, [])
     }
 
-    func testASubscriptionThatIsBeingMadeAtTheEndIsDisposed() async {
+    func testASubscriptionThatIsBeingMadeAtTheEndIsWaitedFor() async {
         let callback = Callback()
-        let recorder = recorder
+        let (recorder, scheduler) = (recorder, ManualScheduler())
         // Its `subscribe` takes until the callback may return.
         let source = Observable<Int>.create { observer in
             callback.call()
             observer.onNext(1)
-            return Disposables.create { recorder.onNext(-2) }
+            return Disposables.create()
         }
         let task = Task {
-            await withSubscriptions { scope in
+            await withSubscriptions(scheduler: scheduler) { scope in
                 let thread = TestThread {
                     source.subscribe(in: scope, onNext: { recorder.onNext($0) }, onDisposed: { recorder.onNext(-1) })
                 }
@@ -199,12 +199,15 @@ final class WithSubscriptionsTests: XCTestCase {
                 return thread
             }
         }
-        // None of the subscription's closures runs, so the scope has nothing to wait for.
-        await waitForTasks { recorder.elements == [-1] }
-        let thread = await task.value
+        // The scope has closed the subscription, and waits.
+        await waitForTasks { scheduler.waitingCount == 1 }
+        // A wait that ends too early would most likely have ended after this.
+        for _ in 0..<3 { await Task { await Task.yield() }.value }
+        XCTAssertEqual(recorder.elements, [-1])
         callback.mayReturn.set()
+        let thread = await task.value
+        XCTAssertEqual(recorder.elements, [-1])
         thread.join()
-        XCTAssertEqual(recorder.elements, [-1, -2])
     }
 
     func testTheEndStopsASourceThatEmitsInsideSubscribeWithoutAnEnd() async {
