@@ -88,6 +88,7 @@ extension ObservableType {
             asObservable().subscribe(sink: sink)
             return sink
         }
+        sink.willBeKnown()
         subscription.setDisposable(sink)
         // Counted as a call: who waits for the end also waits until the source has returned, as a disposal lets it do.
         calls.run { if sink.isOpen { asObservable().subscribe(sink: sink) } }

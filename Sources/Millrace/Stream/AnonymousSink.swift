@@ -29,6 +29,13 @@ final class AnonymousSink<Element>: Sink<Element>, @unchecked Sendable {
         lifecycle.tag = tag
     }
 
+    /// To be called before somebody else may dispose this sink, if that is before it is subscribed: a subject takes a sink
+    /// with a direct slot for one that no other thread knows, and would overwrite the disposal.
+    @usableFromInline
+    func willBeKnown() {
+        lifecycle.tag &= ~Lifecycle.direct
+    }
+
     @inlinable
     @inline(__always)
     func handle(_ element: Element) {
