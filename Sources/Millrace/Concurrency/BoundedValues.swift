@@ -57,7 +57,11 @@ extension ObservableConvertibleType {
         file: StaticString = #fileID,
         line: UInt = #line
     ) -> AsyncValues<Element, any Error> {
-        AsyncValues(of: asObservable(), .ofValues(capacity, overflow, file, line), onDrop)
+        AsyncValues(
+            of: asObservable(),
+            Bound("values(capacity:overflow:onDrop:)", capacity, overflow, Place(file, line)),
+            onDrop
+        )
     }
 }
 
@@ -94,7 +98,11 @@ extension InfallibleType {
         file: StaticString = #fileID,
         line: UInt = #line
     ) -> AsyncValues<Element, Never> {
-        AsyncValues(of: asObservable(), .ofValues(capacity, overflow, file, line), onDrop)
+        AsyncValues(
+            of: asObservable(),
+            Bound("values(capacity:overflow:onDrop:)", capacity, overflow, Place(file, line)),
+            onDrop
+        )
     }
 }
 
@@ -133,28 +141,6 @@ extension SharedSequence {
         line: UInt = #line
     ) -> AsyncValues<Element, Never> {
         asInfallible().values(capacity: capacity, overflow: overflow, onDrop: onDrop, file: file, line: line)
-    }
-}
-
-extension Bound {
-    @inlinable
-    static func ofValues(
-        _ capacity: Int,
-        _ overflow: OverflowStrategy,
-        _ file: StaticString,
-        _ line: UInt
-    ) -> Bound {
-        Bound("values(capacity:overflow:onDrop:)", capacity, overflow, Place(file, line))
-    }
-
-    @inlinable
-    static func ofForEach(
-        _ capacity: Int,
-        _ overflow: OverflowStrategy,
-        _ file: StaticString,
-        _ line: UInt
-    ) -> Bound {
-        Bound("forEach(capacity:overflow:onDrop:_:)", capacity, overflow, Place(file, line))
     }
 }
 

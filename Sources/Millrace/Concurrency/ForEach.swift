@@ -44,7 +44,7 @@ extension ObservableConvertibleType {
     ) async throws {
         let elements = AsyncValues<Element, any Error>(
             of: asObservable(),
-            .ofForEach(capacity, overflow, file, line),
+            Bound("forEach(capacity:overflow:onDrop:_:)", capacity, overflow, Place(file, line)),
             onDrop
         )
         for try await element in consume elements {
@@ -89,7 +89,7 @@ extension InfallibleType {
     ) async rethrows {
         let elements = AsyncValues<Element, Never>(
             of: asObservable(),
-            .ofForEach(capacity, overflow, file, line),
+            Bound("forEach(capacity:overflow:onDrop:_:)", capacity, overflow, Place(file, line)),
             onDrop
         )
         for await element in consume elements {
@@ -136,7 +136,7 @@ extension SharedSequence {
     ) async rethrows {
         let elements = AsyncValues<Element, Never>(
             of: asObservable(),
-            .ofForEach(capacity, overflow, file, line),
+            Bound("forEach(capacity:overflow:onDrop:_:)", capacity, overflow, Place(file, line)),
             onDrop
         )
         for await element in consume elements {

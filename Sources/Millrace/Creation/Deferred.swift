@@ -23,7 +23,7 @@ extension ObservableType {
         ClosureSource { downstream in
             do {
                 let source = try observableFactory()
-                // The factory has not ended the subscription.
+                // The factory may have ended the subscription.
                 if downstream.isOpen { source.attach(downstream) } else { downstream.sourceReleased() }
             } catch {
                 downstream.error(error)

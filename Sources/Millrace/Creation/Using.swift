@@ -36,7 +36,7 @@ extension ObservableType {
             do {
                 let made = try resourceFactory()
                 resource = made
-                // None of the two has ended the subscription.
+                // Each of the two factories may end the subscription.
                 if sink.isOpen {
                     let source = try observableFactory(made)
                     if sink.isOpen { source.attach(sink) }

@@ -189,7 +189,7 @@ package enum StreamMeters {
             return pieces
         }
 
-        /// Puts `left` in the place of the `known` first pieces, and returns these.
+        /// Puts `left` in the place of the `known` first pieces, and returns all former pieces, to be released.
         mutating func endPurging(known: Int, left: [[StreamMeter]], removed: Int) -> [[StreamMeter]] {
             defer {
                 pieces = left + pieces[known...]

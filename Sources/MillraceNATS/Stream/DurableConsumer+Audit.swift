@@ -100,7 +100,7 @@
                     let floor = found.ackFloor.streamSeq
                     let (own, former) = state.access { state in
                         // Handlers have them, or they wait for another delivery.
-                        let own = [Array(state.open.keys), Array(state.returned)].joined().count { $0 <= place }
+                        let own = state.open.keys.count { $0 <= place } + state.returned.count { $0 <= place }
                         if own >= found.numAckPending { return (own, UInt64?.none) }
                         return (own, exchange(&state.unanswered, for: floor))
                     }

@@ -43,7 +43,7 @@
                 state.access { state in
                     // They have been answered by others.
                     let floor = found.ackFloor.streamSeq
-                    state.returned = state.returned.filter { $0 > floor }
+                    if !state.returned.isEmpty { state.returned = state.returned.filter { $0 > floor } }
                     if state.forgotten <= floor { state.forgotten = 0 }
                 }
                 let ackWait = found.config.longestSilence ?? options.ackWait

@@ -49,8 +49,8 @@ extension ObservableType {
     /// - **Fails** when the last source has ended and at least one of them failed: with its error if one failed, with a
     ///   `CompositeError` if several did.
     /// - **Disposal** disposes the current source's subscription, and drops the errors.
-    /// - **Thread**: a source is subscribed to on the thread that the previous one ends on or, if the previous one is still being
-    ///   subscribed to, on the thread that does so.
+    /// - **Thread**: a source is subscribed to on the thread that the previous one ends on or, if that
+    ///   source is still being subscribed to, on the thread that does so.
     /// - **Complexity**: O(1) for each element, a few allocations for each source; holds the error of each failed source,
     ///   so a sequence without an end should not fail without an end.
     ///

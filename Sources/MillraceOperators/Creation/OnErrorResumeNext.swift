@@ -15,8 +15,8 @@ extension ObservableType {
     /// - **Completes** when the last source has completed or failed.
     /// - **Fails** never. The errors are dropped; `concatDelayingErrors(_:)` keeps them.
     /// - **Disposal** disposes the current source's subscription.
-    /// - **Thread**: a source is subscribed to on the thread that the previous one ends on or, if the previous one is still being
-    ///   subscribed to, on the thread that does so.
+    /// - **Thread**: a source is subscribed to on the thread that the previous one ends on or, if that
+    ///   source is still being subscribed to, on the thread that does so.
     /// - **Complexity**: O(1) for each element, some allocations for each source.
     ///
     /// ```swift

@@ -24,9 +24,9 @@ extension ObservableType {
     /// - **Disposal** disposes all subscriptions, and drops what is kept.
     /// - **Thread**: `selector` is called when the turn of an element has come: on the thread that this source emits on, or
     ///   on the thread that delivers the end of the inner source whose turn it was; if another thread is delivering at that
-    ///   moment, that thread calls it. An element comes on the thread that
-    ///   its source emits on, or, if it had to wait, on the thread that delivers the end of the inner source before; if
-    ///   another thread is delivering at that moment, that thread delivers the element instead. No thread waits.
+    ///   moment, that thread calls it. An element comes on the thread that its source emits on, or, if it had to wait,
+    ///   on the thread that delivers the end of the inner source before; if another thread is delivering at that moment,
+    ///   that thread delivers the element instead. No thread waits.
     /// - **Complexity**: O(1) for each element, some allocations for each inner source. At most `maxConcurrent` - 1 inner
     ///   sources have elements that are kept; how many elements each has, and how many elements of this source wait, has no
     ///   bound of its own.

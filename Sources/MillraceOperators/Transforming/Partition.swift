@@ -17,7 +17,8 @@ extension ObservableType {
     /// - **Completes**: both do when the source does.
     /// - **Fails**: both do when the source does, or with the error that `predicate` throws.
     /// - **Disposal** of the last subscription to either disposes the source's subscription.
-    /// - **Thread**: `predicate` is called, once for each element of a subscription to the source, on the thread that the source emits on.
+    /// - **Thread**: `predicate` is called, once for each element of a subscription to the source, on the thread that the
+    ///   source emits on.
     /// - **Complexity**: O(1) for each element and subscriber.
     ///
     /// ```swift

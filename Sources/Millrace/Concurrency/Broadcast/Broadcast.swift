@@ -14,8 +14,8 @@
 ///   both after what is left.
 /// - **Threads**: all members may be called from any thread, from inside of observers too. Each takes a lock for a few
 ///   instructions. No observer runs under the lock, and no element is released under it.
-/// - **Complexity**: sending and reading take O(1), however many consumers there are, plus the time to resume those that wait. The
-///   room for all elements is allocated with the broadcast; sending and reading allocate nothing.
+/// - **Complexity**: sending and reading take O(1), however many consumers there are, plus the time to resume those that
+///   wait. The room for all elements is allocated with the broadcast; sending and reading allocate nothing.
 ///
 /// ```swift
 /// let prices = Broadcast<Int>(replay: 2, capacity: 16)

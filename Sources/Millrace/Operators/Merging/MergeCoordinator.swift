@@ -79,7 +79,7 @@ extension MergeCoordinator {
             started += 1
             passSingle(element)
         } else if isOpen {
-            // The selector has not ended the subscription.
+            // The selector may have ended the subscription.
             started += 1
             subscribe(MergedSink(self, receive: RelayingSink.relay), to: source)
         }

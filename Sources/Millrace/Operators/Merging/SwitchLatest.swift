@@ -117,7 +117,7 @@ extension SwitchCoordinator {
             deliver { self.passSingle(element, number) }
             return
         }
-        // The selector has not ended the subscription.
+        // The selector may have ended the subscription.
         guard isOpen, let key = subscribe(SwitchedSink(self, number), to: source) else { return }
         // A further source may have come during the subscription.
         if !keep(key, of: number) { group.remove(for: key) }

@@ -115,8 +115,8 @@ extension ObservableType {
     /// - **Fails** with the error of the last source.
     /// - **Disposal** disposes the current source's subscription. Each source's subscription is disposed before the
     ///   next source is subscribed to.
-    /// - **Thread**: a source is subscribed to on the thread that the previous one fails on or, if the previous one is still being
-    ///   subscribed to, on the thread that does so.
+    /// - **Thread**: a source is subscribed to on the thread that the previous one fails on or, if that
+    ///   source is still being subscribed to, on the thread that does so.
     /// - **Complexity**: O(1) for each element, one allocation for each source. Sources that fail while they are being
     ///   subscribed to take no stack.
     ///

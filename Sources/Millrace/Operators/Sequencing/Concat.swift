@@ -68,8 +68,8 @@ extension ObservableType {
     /// - **Fails** when the current source does.
     /// - **Disposal** disposes the current source's subscription. Each source's subscription is disposed before the
     ///   next source is subscribed to.
-    /// - **Thread**: a source is subscribed to on the thread that the previous one completes on or, if the previous one is still being
-    ///   subscribed to, on the thread that does so.
+    /// - **Thread**: a source is subscribed to on the thread that the previous one completes on or, if that
+    ///   source is still being subscribed to, on the thread that does so.
     /// - **Complexity**: O(1) for each element, one allocation for each source. Sources that complete while they are
     ///   being subscribed to, and concatenations of concatenations, take no stack.
     ///
