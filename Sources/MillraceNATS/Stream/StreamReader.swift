@@ -39,7 +39,7 @@
             /// The number behind which the consumer has left out others, and how often it has.
             var gap: (behind: UInt64, count: Int) = (0, 0)
             /// The number of the last message, and the stream's, at the last look, if some were to come.
-            var waiting: (last: UInt64, ofStream: UInt64)?
+            var waiting: Waiting?
             /// What tells of looks.
             var watching: StreamWatch?
             var isOver = false
@@ -91,6 +91,20 @@
 
             init(_ reason: String, _ numbers: ClosedRange<UInt64>?) {
                 (self.reason, self.numbers) = (reason, numbers)
+            }
+        }
+
+        /// What the stream had at a look, behind the last message that had come.
+        private struct Waiting {
+            let last: UInt64
+            let ofStream: UInt64
+            /// Whether more numbers follow than are missing in all of the stream.
+            let isSure: Bool
+
+            init(_ last: UInt64, _ info: NATS.StreamInfo) {
+                (self.last, ofStream) = (last, info.lastSequence)
+                let had = max(last, max(info.firstSequence, 1) - 1)
+                isSure = info.lastSequence > had && Int(clamping: info.lastSequence - had) > info.missing
             }
         }
 
@@ -328,7 +342,7 @@
 
         func looked(_ info: NATS.StreamInfo, _ losses: [ClosedRange<UInt64>]) -> Bool {
             let isAsking = session.isAsking
-            let (isOther, waiting) = state.access { state -> (Bool, (last: UInt64, ofStream: UInt64)?) in
+            let (isOther, waiting) = state.access { state -> (Bool, Waiting?) in
                 state.landmarks.looked(losses)
                 if state.isOver || state.created == nil { return (false, nil) }
                 state.info = info
@@ -341,30 +355,38 @@
                 let mayBeBehind =
                     isAsking && (state.last > 0 || state.beginsAtFirst) && info.messages > 0
                     && info.lastSequence > state.last
-                state.waiting = mayBeBehind ? (state.last, info.lastSequence) : nil
+                state.waiting = mayBeBehind ? Waiting(state.last, info) : nil
                 return (false, mayBeBehind && former?.last == state.last ? former : nil)
             }
             if isOther { session.begin(because: "the stream is not as it was") }
-            if let waiting { Task { [self] in await lookForNext(after: waiting.last, upTo: waiting.ofStream) } }
+            if let waiting { Task { [self] in await lookForNext(waiting) } }
             return isOther
         }
 
-        /// Nothing has come between two looks: asks whether the stream had something for this reader at the first of them.
-        /// What is at its end may have been removed, or have another subject.
-        private func lookForNext(after last: UInt64, upTo ofStream: UInt64) async {
-            let api = StreamAPI(nats: stream.nats)
+        /// Nothing has come between two looks: asks whether the stream had something for this reader at the first of them,
+        /// unless that is sure. What is at its end may have been removed, or have another subject.
+        private func lookForNext(_ waiting: Waiting) async {
+            let last = waiting.last
             var first = last + 1
-            do {
-                let next = try await api.firstMessage(of: subject ?? ">", from: first, in: stream.name)
-                guard let next, next.seq <= ofStream else { return }
-                first = next.seq
-            } catch {
-                // The account may not ask for messages.
-                if subject != nil || first > ofStream { return }
+            // A damaged server may find no next one.
+            if subject != nil || !waiting.isSure {
+                do {
+                    let api = StreamAPI(nats: stream.nats)
+                    let next = try await api.firstMessage(of: subject ?? ">", from: first, in: stream.name)
+                    guard let next, next.seq <= waiting.ofStream else { return }
+                    first = next.seq
+                } catch {
+                    // The account may not ask for messages.
+                    if subject != nil { return }
+                }
             }
             let isBehind = state.access { !$0.isOver && $0.last == last && $0.waiting?.last == last }
             if !isBehind || !session.isAsking { return }
-            stream.nats.shared.report("stream \(stream.name)", "messages do not come, for now", about: first...ofStream)
+            stream.nats.shared.report(
+                "stream \(stream.name)",
+                "messages do not come, for now",
+                about: first...waiting.ofStream
+            )
             session.begin(because: "it sends nothing, although the stream has more")
         }
     }

@@ -138,6 +138,61 @@
             await nats.close()
         }
 
+        /// A damaged server finds no next message, although the stream has more; where the last messages were deleted, there
+        /// is none.
+        func testAServerThatFindsNoNextMessage() async throws {
+            let server = try Server()
+            let nats = try await NATS.connect(server.url)
+            let stream = try await filled(nats, 5)
+            let readers = Seen<StreamReader>()
+            let (seen, problems) = (Seen<UInt64>(), Seen<NATS.Problem>())
+            let watching = nats.problems.subscribe(onNext: { problems.add($0) })
+            let subscription = Observable<UInt64>.create(named: "replay") { observer, pressure in
+                let reader = StreamReader(
+                    stream,
+                    .all,
+                    nil,
+                    8,
+                    PullTimes(),
+                    false,
+                    pressure,
+                    emit: { observer.onNext($0.origin.sequence) },
+                    end: { observer.on($0) }
+                )
+                readers.add(reader)
+                reader.begin()
+                return Disposables.create { reader.dispose() }
+            }.subscribe(onNext: { seen.add($0) })
+            await eventually { seen.count == 5 }
+            let info = try await stream.info()
+            func look(messages: Int) {
+                let later = NATS.StreamInfo(
+                    subjects: info.subjects,
+                    messages: messages,
+                    bytes: info.bytes,
+                    firstSequence: 1,
+                    lastSequence: 8,
+                    created: info.created,
+                    settings: info.settings,
+                    isClustered: false,
+                    hasMajority: true
+                )
+                for _ in 0..<2 { for reader in readers.all { _ = reader.looked(later, []) } }
+            }
+            look(messages: 5)
+            try await Task.sleep(for: .milliseconds(300))
+            XCTAssertEqual(problems.all, [])
+            look(messages: 6)
+            let told = await eventually { problems.count >= 1 }
+            XCTAssertTrue(told)
+            XCTAssertEqual(problems.all.first?.sequences, 6...8)
+            let again = await eventually { nats.counts.consumersMadeAgain > 0 }
+            XCTAssertTrue(again)
+            subscription.dispose()
+            watching.dispose()
+            await nats.close()
+        }
+
         /// A header that the server's own statuses have, in a message without a payload.
         func testAStoredMessageThatLooksLikeAStatus() async throws {
             let server = try Server()
