@@ -199,7 +199,7 @@ explore-build: swift
 # PREEMPTIONS=2 RANDOM=10000 are other bounds, for all scenarios.
 explore: explore-build ##use Runs operators under every schedule of their threads with few switches; LONG=1: with more
 	MILLRACE_LONG=$(LONG) MILLRACE_PREEMPTIONS=$(PREEMPTIONS) MILLRACE_RANDOM=$(RANDOM) \
-	    $(SWIFT) test --skip-build $(EXPLORED) --parallel $(ARGS)
+	    Tests/ExploreTests/run.sh $$($(BUILD_TESTS) $(EXPLORED) --show-bin-path)/MillracePackageTests.xctest $(ARGS)
 
 explore-mistakes: swift # Puts mistakes into the operators, in a copy, each of which a scenario of `make explore` has to find
 	@Tests/ExploreTests/Mistakes/check.sh $(ARGS)
