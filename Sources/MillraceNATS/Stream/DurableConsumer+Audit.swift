@@ -60,7 +60,15 @@
             do {
                 let found: ConsumerAnswer = try await api.ask(question, operation: subject)
                 let place = found.delivered.streamSeq
-                let known = state.access { $0.ahead }
+                let (known, own) = state.access { state in
+                    // Handlers have them, or the server keeps them until their time has come.
+                    let (floor, now) = (found.ackFloor.streamSeq, ContinuousClock.now)
+                    forget(upTo: floor, &state)
+                    let own =
+                        state.open.keys.count { $0 > floor && $0 <= place }
+                        + state.returned.count { $0.key <= place && $0.value > now }
+                    return (state.ahead, own)
+                }
                 if place > info.lastSequence || known != nil {
                     // In a cluster, it may be the stream's leader that is behind, for a while.
                     if info.isClustered { try await Task.sleep(for: .seconds(5)) }
@@ -80,7 +88,7 @@
                             + "got the numbers between; after `deleteConsumer` it does",
                         about: numbers
                     )
-                } else if isStanding, !found.isFull,
+                } else if isStanding, !found.isFull || own < found.numAckPending,
                     found.numPending ?? 0 > 0 || options.subject == nil && place < info.lastSequence
                 {
                     // The consumer may have delivered some that have not come here.
@@ -98,13 +106,9 @@
                 } else if isStanding, found.numAckPending > 0, place > found.ackFloor.streamSeq {
                     // The consumer may be damaged. With several processes, this is how it looks for one that gets nothing.
                     let floor = found.ackFloor.streamSeq
-                    let (own, former) = state.access { state in
-                        // Handlers have them, or they wait for another delivery.
-                        let own = state.open.keys.count { $0 <= place } + state.returned.count { $0 <= place }
-                        if own >= found.numAckPending { return (own, UInt64?.none) }
-                        return (own, exchange(&state.unanswered, for: floor))
+                    if own >= found.numAckPending || state.access({ exchange(&$0.unanswered, for: floor) }) == floor {
+                        return
                     }
-                    if own >= found.numAckPending || former == floor { return }
                     shared.report(
                         subject,
                         "no message has come for a while, and \(found.numAckPending) messages up to number \(place) have no "

@@ -16,6 +16,7 @@
                 for entry in gathered {
                     entry.isOpen = false
                     state.open[entry.origin.sequence] = nil
+                    returns(entry.origin.sequence, &state)
                 }
                 (state.info, state.waiting, state.lastDelivery) = (info, nil, (0, 0))
                 let former = exchange(&state.created, for: info.created)
@@ -27,7 +28,7 @@
                 let highest = state.access { state in
                     state.landmarks = Landmarks()
                     state.newest = nil
-                    (state.returned, state.forgotten) = ([], 0)
+                    (state.returned, state.forgotten) = ([:], 0)
                     return exchange(&state.highest, for: 0)
                 }
                 let numbers = highest > 0 ? 1...highest : nil
@@ -40,12 +41,7 @@
                 if attempt.isFirst {
                     for remark in found.config.remarks(for: options.subject) { shared.report(operation, remark) }
                 }
-                state.access { state in
-                    // They have been answered by others.
-                    let floor = found.ackFloor.streamSeq
-                    if !state.returned.isEmpty { state.returned = state.returned.filter { $0 > floor } }
-                    if state.forgotten <= floor { state.forgotten = 0 }
-                }
+                state.access { forget(upTo: found.ackFloor.streamSeq, &$0) }
                 let ackWait = found.config.longestSilence ?? options.ackWait
                 if state.access({ $0.ackWait }) != ackWait { keepAlive(within: ackWait) }
                 try await reportLoss(found, info)
@@ -72,15 +68,14 @@
                 // no answer, or has gone back to the server, comes. A work queue has no other messages than those without
                 // an answer, and refuses another beginning.
                 let isWorkQueue = info.settings.retention == NATS.StreamConfiguration.Retention.workQueue.rawValue
-                let dropped = gathered.map(\.origin.sequence).min()
                 let start = state.access { state -> NATS.Start in
                     state.ahead = nil
                     guard state.highest > UInt64(options.window), !isWorkQueue, state.forgotten == 0 else {
                         return .all
                     }
                     let known = state.highest - UInt64(options.window) + 1
-                    let unanswered = [state.returned.min(), state.open.keys.min(), dropped].compactMap { $0 }
-                    return .sequence(min(known, unanswered.min() ?? known))
+                    let unanswered = [known, state.returned.keys.min(), state.open.keys.min()].compactMap { $0 }
+                    return .sequence(unanswered.min() ?? known)
                 }
                 configuration.begin(at: start, info)
                 let made: ConsumerAnswer = try await api.ask(
@@ -90,6 +85,12 @@
                 )
                 return made.consumer
             }
+        }
+
+        /// All up to here have been answered, by this process or by others.
+        func forget(upTo floor: UInt64, _ state: inout State) {
+            if !state.returned.isEmpty { state.returned = state.returned.filter { $0.key > floor } }
+            if state.forgotten <= floor { state.forgotten = 0 }
         }
 
         /// Reports that the server has lost messages, but still has the place behind them at which the consumer was.

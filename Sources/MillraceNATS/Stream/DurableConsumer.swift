@@ -45,9 +45,10 @@
             var answered: AnsweredWindow
             /// The highest number that has come.
             var highest: UInt64 = 0
-            /// The messages that have gone back to the server, at most as many as the window: if the consumer is made again,
-            /// only their numbers tell that they are to come. `forgotten`: the highest of more; 0 if there were none.
-            var returned: Set<UInt64> = []
+            /// The messages that have gone back to the server, at most as many as the window, with the time until which the
+            /// server may keep them: if the consumer is made again, only their numbers tell that they are to come.
+            /// `forgotten`: the highest of more; 0 if there were none.
+            var returned: [UInt64: ContinuousClock.Instant] = [:]
             var forgotten: UInt64 = 0
             /// The message of the highest number that has come, unless its loss has been reported.
             var newest: StreamOrigin?
@@ -182,7 +183,7 @@
                 skipped = self.skipped(before: origin, &state)
                 state.landmarks.pass(origin)
                 if origin.sequence >= state.newest?.sequence ?? 0 { state.newest = origin }
-                state.returned.remove(origin.sequence)
+                state.returned[origin.sequence] = nil
                 // What was answered has come before: a mark of 31 bits alone would now and then take a new message for it.
                 if origin.sequence <= state.highest, state.answered.contains(origin) {
                     return (.answered, count(origin, &state))
@@ -297,19 +298,30 @@
                             entry,
                             deliveries,
                             delay > .zero ? "-NAK {\"delay\":\(delay.nanoseconds)}" : "-NAK",
-                            isFinal: false
+                            isFinal: false,
+                            after: delay
                         )
                 }
             if !isDone { shared.counts.access { $0.answeredTwice += 1 } }
         }
 
         /// Answers the message, unless this delivery of it has been answered: false then.
-        private func finish(_ entry: DeliveryEntry, _ deliveries: Int, _ text: String?, isFinal: Bool) -> Bool {
+        private func finish(
+            _ entry: DeliveryEntry,
+            _ deliveries: Int,
+            _ text: String?,
+            isFinal: Bool,
+            after delay: Duration = .zero
+        ) -> Bool {
             enum Step { case none, done, next(DeliveryEntry) }
             let (step, wasOpen, isLost) = state.access { state -> (Step, Bool, Bool) in
                 if entry.answered >= deliveries { return (.none, false, false) }
                 entry.answered = deliveries
-                if isFinal { state.answered.insert(entry.origin) } else { keep(entry.origin.sequence, &state) }
+                if isFinal {
+                    state.answered.insert(entry.origin)
+                } else {
+                    returns(entry.origin.sequence, after: delay, &state)
+                }
                 let wasOpen = exchange(&entry.isOpen, for: false)
                 let found = state.open.removeValue(forKey: entry.origin.sequence)
                 // An answer would be one to the message that has the number now.
@@ -329,11 +341,12 @@
             return true
         }
 
-        private func keep(_ returned: UInt64, _ state: inout State) {
+        /// Notes that the message comes once more.
+        func returns(_ sequence: UInt64, after delay: Duration = .zero, _ state: inout State) {
             if state.returned.count < options.window {
-                state.returned.insert(returned)
+                state.returned[sequence] = .now + delay + state.ackWait
             } else {
-                state.forgotten = max(state.forgotten, returned)
+                state.forgotten = max(state.forgotten, sequence)
             }
         }
 

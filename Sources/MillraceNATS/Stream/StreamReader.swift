@@ -266,12 +266,21 @@
                 ConsumerRequest(streamName: stream.name, config: configuration),
                 operation: "making a consumer of \(stream.name)"
             )
-            let isCurrent = state.access { state in
+            // A server that is behind says so of what others have.
+            var isEmpty = answer.numPending == 0 && info.messages == 0
+            if case .start(.lastPerSubject) = place, answer.numPending == 0, let subject {
+                do {
+                    isEmpty = try await api.firstMessage(of: subject, from: 1, in: stream.name) == nil
+                } catch {
+                    isEmpty = (error as? NATS.Failure)?.kind == .authorization
+                }
+            }
+            let isCurrent = state.access { [isEmpty] state in
                 if state.consumer != name { return false }
                 state.nextDelivery = 1
                 if state.leavesOut, answer.numPending == 0 {
                     state.leavesOut = false
-                    if state.last == 0 { state.first = info.lastSequence + 1 }
+                    if state.last == 0, isEmpty { state.first = info.lastSequence + 1 }
                 }
                 return true
             }
@@ -359,26 +368,33 @@
                 return (false, mayBeBehind && former?.last == state.last ? former : nil)
             }
             if isOther { session.begin(because: "the stream is not as it was") }
-            if let waiting { Task { [self] in await lookForNext(waiting) } }
-            return isOther
+            if let waiting { Task { [self] in await lookForNext(waiting, info) } }
+            return isOther || subject == nil && waiting?.isSure == true
         }
 
         /// Nothing has come between two looks: asks whether the stream had something for this reader at the first of them,
         /// unless that is sure. What is at its end may have been removed, or have another subject.
-        private func lookForNext(_ waiting: Waiting) async {
+        private func lookForNext(_ waiting: Waiting, _ info: NATS.StreamInfo) async {
             let last = waiting.last
             var first = last + 1
-            // A damaged server may find no next one.
-            if subject != nil || !waiting.isSure {
-                do {
-                    let api = StreamAPI(nats: stream.nats)
-                    let next = try await api.firstMessage(of: subject ?? ">", from: first, in: stream.name)
+            let api = StreamAPI(nats: stream.nats)
+            do {
+                if let subject {
+                    let next = try await api.firstMessage(of: subject, from: first, in: stream.name)
                     guard let next, next.seq <= waiting.ofStream else { return }
                     first = next.seq
-                } catch {
-                    // The account may not ask for messages.
-                    if subject != nil { return }
+                } else if !waiting.isSure {
+                    // A damaged server finds no message where others have some. So this asks which numbers the stream
+                    // lacks, unless they are many.
+                    if info.missing > 10_000 { return }
+                    let missing = try await info.missingNumbers(in: stream.name, api)
+                    first = max(first, info.firstSequence)
+                    for range in missing where range.contains(first) { first = range.upperBound + 1 }
+                    if first > waiting.ofStream { return }
                 }
+            } catch {
+                // The account may not ask for messages.
+                if subject != nil { return }
             }
             let isBehind = state.access { !$0.isOver && $0.last == last && $0.waiting?.last == last }
             if !isBehind || !session.isAsking { return }

@@ -138,12 +138,20 @@
             await nats.close()
         }
 
-        /// A damaged server finds no next message, although the stream has more; where the last messages were deleted, there
+        /// A damaged server finds no next message, although the stream has more. Where the last messages were deleted, there
         /// is none.
         func testAServerThatFindsNoNextMessage() async throws {
             let server = try Server()
             let nats = try await NATS.connect(server.url)
-            let stream = try await filled(nats, 5)
+            let stream = try await filled(nats, 10)
+            for number in [2, 3, 4, 9, 10] {
+                _ = try await nats.request(
+                    #"{"seq":\#(number)}"#,
+                    to: "$JS.API.STREAM.MSG.DELETE.S",
+                    coding: NATS.Coding<String>.text,
+                    replyCoding: NATS.Coding<String>.text
+                ).value
+            }
             let readers = Seen<StreamReader>()
             let (seen, problems) = (Seen<UInt64>(), Seen<NATS.Problem>())
             let watching = nats.problems.subscribe(onNext: { problems.add($0) })
@@ -165,13 +173,13 @@
             }.subscribe(onNext: { seen.add($0) })
             await eventually { seen.count == 5 }
             let info = try await stream.info()
-            func look(messages: Int) {
+            func look(messages: Int, last: UInt64) {
                 let later = NATS.StreamInfo(
                     subjects: info.subjects,
                     messages: messages,
                     bytes: info.bytes,
                     firstSequence: 1,
-                    lastSequence: 8,
+                    lastSequence: last,
                     created: info.created,
                     settings: info.settings,
                     isClustered: false,
@@ -179,15 +187,18 @@
                 )
                 for _ in 0..<2 { for reader in readers.all { _ = reader.looked(later, []) } }
             }
-            look(messages: 5)
+            look(messages: 5, last: 10)
             try await Task.sleep(for: .milliseconds(300))
             XCTAssertEqual(problems.all, [])
-            look(messages: 6)
-            let told = await eventually { problems.count >= 1 }
-            XCTAssertTrue(told)
-            XCTAssertEqual(problems.all.first?.sequences, 6...8)
-            let again = await eventually { nats.counts.consumersMadeAgain > 0 }
-            XCTAssertTrue(again)
+            // The numbers that are missing are others; then there are too few of them.
+            for (count, messages, numbers) in [(1, 5, 11...13), (2, 9, 9...13)] as [(Int, Int, ClosedRange<UInt64>)] {
+                look(messages: messages, last: 13)
+                let told = await eventually { problems.count >= count && nats.counts.consumersMadeAgain >= count }
+                XCTAssertTrue(told)
+                XCTAssertEqual(problems.all.compactMap(\.sequences).last, numbers)
+                let asks = await eventually { readers.all.allSatisfy(\.session.isAsking) }
+                XCTAssertTrue(asks)
+            }
             subscription.dispose()
             watching.dispose()
             await nats.close()
