@@ -27,10 +27,11 @@ extension ObservableType {
     /// whose key has nothing on its way begins, at the latest, after one further closure of each of the other keys.
     ///
     /// **A hot key**, whose elements come faster than its closures run, takes one of `maxConcurrent` places. Its elements
-    /// also wait, and so take up the room that there is for waiting: `maxConcurrent` elements. A source that can pause is
-    /// held back when that room is full, and goes on when half of it is free again. Until then, elements of other keys
-    /// that the source has not sent yet wait for as many closures of the hot key as are half of `maxConcurrent`, rounded
-    /// up. Elements that have come do not wait for another key as long as places are free. Of a source that cannot pause,
+    /// also wait. Those that wait take up the room of the places that the key cannot use, too: if all elements have one
+    /// key, up to 2 × `maxConcurrent` - 1 of them wait. A source that can pause is held back when 2 × `maxConcurrent`
+    /// elements wait or are on their way, and goes on when half of the room for waiting is free again. Until then, elements
+    /// of other keys that the source has not sent yet wait for as many closures of the hot key as are half of
+    /// `maxConcurrent`, rounded up. Elements that have come do not wait for another key as long as places are free. Of a source that cannot pause,
     /// any number of elements may wait, and other keys do not wait for the hot one; the form with `capacity` bounds it.
     ///
     /// ```swift
