@@ -10,7 +10,7 @@
 #include <unistd.h>
 
 #define LOOK_EVERY (3 * MILLISECOND) /* how long the controller waits before it looks whether the threads take steps */
-#define LONGEST_STEP 20000           /* milliseconds that a thread may run without a step */
+#define LONGEST_STEP 20000           /* milliseconds that a thread may run without a step; three times that if hushed */
 #define MOST_LOOKS 4                 /* how often threads of a schedule look again that wait */
 
 static pthread_t controller;
@@ -181,7 +181,9 @@ static mr_explore_ending look_after(machine *m) {
         } else {
             explored *holder = &m->threads[m->holder];
             bool hushed = atomic_load_explicit(MR_ATOMIC(&holder->hushed), mr_relaxed) != 0;
-            bool sleeps = !hushed && system_sleeps(holder);
+            // The thread that gave it the baton may not have woken it yet.
+            bool awaits = atomic_load_explicit(MR_ATOMIC(&holder->awaits), mr_relaxed) != 0;
+            bool sleeps = !hushed && !awaits && system_sleeps(holder);
             if (sleeps && slept) {
                 // It sleeps in the system, in a call that nobody has announced.
                 holder->status = OUTSIDE;
@@ -192,7 +194,7 @@ static mr_explore_ending look_after(machine *m) {
                 continue;
             }
             slept = sleeps;
-            if (waited > LONGEST_STEP && !hushed) {
+            if (waited > (hushed ? 3 * LONGEST_STEP : LONGEST_STEP)) {
                 m->dead = true;
                 m->verdict = MR_EXPLORE_LIVELOCK;
             }

@@ -93,6 +93,7 @@ static void write_out(const char *text, size_t length) {
 }
 
 static void on_crash(int signal_number) {
+    atomic_store_explicit(MR_ATOMIC(&machine_crashes), 1, mr_relaxed);
     if (number != 0) {
         static char text[16384];
         // What a schedule has broken may show only when its checks run.

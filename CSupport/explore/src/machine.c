@@ -11,6 +11,8 @@ _Thread_local explored *mr_explored_self;
 
 machine *machine_present;
 
+uint32_t machine_crashes;
+
 /* ---- the lock and the baton ---- */
 
 void machine_enter(machine *m) {
@@ -29,10 +31,12 @@ _Noreturn static void stay_for_ever(void) {
 }
 
 void machine_await_turn(explored *self) {
+    atomic_store_explicit(MR_ATOMIC(&self->awaits), 1, mr_relaxed);
     // acquire: what the thread that had the baton did
     while (atomic_load_explicit(MR_ATOMIC(&self->turn), mr_acquire) == 0)
         system_futex(&self->turn, 0, 0, 0);
     atomic_store_explicit(MR_ATOMIC(&self->turn), 0, mr_relaxed);
+    atomic_store_explicit(MR_ATOMIC(&self->awaits), 0, mr_relaxed);
 }
 
 void machine_hand_to(machine *m, int next) {

@@ -15,7 +15,7 @@
 
 typedef enum status { IDLE, READY, RUNNING, WAITING, OUTSIDE, DONE } status;
 
-/* A thread of the pool. All but `turn`, `hushed` and `sections` is guarded by the machine's lock. */
+/* A thread of the pool. All but `turn`, `hushed`, `awaits` and `sections` is guarded by the machine's lock. */
 typedef struct explored {
     struct machine *machine;
     int number;
@@ -27,6 +27,7 @@ typedef struct explored {
     bool looks;      /* its next step is such a look */
     const void *key; /* what it waits for */
     uint32_t hushed;   /* the thread's own */
+    uint32_t awaits;   /* whether it waits for its turn; the thread's own, and read by the controller */
     uint32_t sections; /* open ones; see reclaim.c */
     pid_t id;
     int stat; /* a file of the system that says whether the thread sleeps */
@@ -57,6 +58,12 @@ typedef struct machine {
 
 extern _Thread_local explored *mr_explored_self;
 
+/*
+ * Whether the program crashes. What handles the crash suspends all threads, and sleeps in futexes: from then on, these are
+ * the system's alone.
+ */
+extern uint32_t machine_crashes;
+
 #define MILLISECOND 1000000L
 #define PATIENCE 1000 /* milliseconds in which something outside may let a thread go on */
 
@@ -72,10 +79,11 @@ bool machine_can_run(const machine *m, int thread);
 void machine_wait(explored *self, const void *key, bool may_end);
 /* The calling thread takes a step. The caller is a thread of the schedule, and not hushed. */
 void machine_step(explored *self, const void *word, const char *file, int line, bool writes);
-/* The thread of the schedule that takes steps here; NULL if it is none, or hushed. */
+/* The thread of the schedule that takes steps here; NULL if it is none, or hushed, or if the program crashes. */
 static inline explored *machine_self(void) {
     explored *self = mr_explored_self;
-    return self != NULL && self->hushed == 0 ? self : NULL;
+    return self != NULL && self->hushed == 0 && atomic_load_explicit(MR_ATOMIC(&machine_crashes), mr_relaxed) == 0 ? self
+                                                                                                               : NULL;
 }
 /* Outside the lock: waits for the baton. */
 void machine_await_turn(explored *self);

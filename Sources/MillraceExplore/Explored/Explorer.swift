@@ -68,6 +68,14 @@
                     repeat {
                         if isOverLimit { return nil }
                         if let trial = trial(body) { return describe(trial, body) }
+                        // Each one brings schedules that were run before; with many, there would be no end.
+                        if mr_explore_divergences() > 1_000 + schedules / 20 {
+                            report(
+                                "the same choices lead elsewhere too often; there are more schedules within the bound"
+                            )
+                            note(mr_explore_divergences())
+                            return nil
+                        }
                     } while mr_explore_advance()
                     note(mr_explore_divergences())
                 } while preemptions >= 2 && mr_explore_found_place()

@@ -25,6 +25,21 @@ extension Explorations {
             }
         }
 
+        /// What prints the stacks of a crash suspends all threads, and the schedule must not hold any of them up.
+        @Test(.timeLimit(.minutes(5))) func aCrashEndsTheProgram() async {
+            let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+                _ = try explore(preemptions: 1, random: 0) { run in
+                    run.thread("crashes") {
+                        Explore.point()
+                        fatalError("as it is to")
+                    }
+                    for name in ["a", "b"] { run.thread(name) { for _ in 0..<9 { Explore.point() } } }
+                }
+            }
+            let said = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
+            #expect(said.contains("the program crashes in schedule"), "\(said)")
+        }
+
         @Test func twoLocksInTwoOrdersAreADeadlock() {
             let failure = expectFound(twoLocks(NSLock(), NSLock(), sameOrder: false))
             #expect(failure?.kind == .deadlock)
