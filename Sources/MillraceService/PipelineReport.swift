@@ -13,7 +13,8 @@
         /// How many elements the closure had begun with and did not return from: 1 if it threw an error.
         public var interrupted = 0
 
-        /// How many elements were dropped because `capacity` elements waited already.
+        /// How many elements were dropped because `capacity` elements waited already. With the strategy `.error`, the
+        /// element that finds no room is not among them: it ends the service with an `OverflowError`.
         public var overflowed = 0
 
         /// The numbers in a line.

@@ -49,7 +49,7 @@
         ///   - limit: how long a graceful shutdown waits for the elements to be handled, by `clock`; not negative.
         ///   - clock: what the time of the shutdown goes by.
         ///   - onDrop: called for each element for which there is no room, on the thread that emits, with the number of
-        ///     elements that have been dropped so far.
+        ///     elements that have been dropped so far; not with the strategy `.error`.
         ///   - onEnd: called once at the end of `run()`, however it ends, such as to log what was lost.
         ///   - file: the path of the file of the call; the compiler fills it in.
         ///   - line: the line of the call; the compiler fills it in.

@@ -6,9 +6,9 @@
     /// **The use of Millrace**: one subject for all that happens, with what has happened before; for each filter what it
     /// lets through, shared by the clients that have the same filter; and for each client a queue with a bound.
     package final class Feed: Hub {
-        private let entries = PublishSubject<Entry>()
+        /// The lines; `nil` is the end.
+        private let lines = PublishSubject<Moment?>()
         private let history: BehaviorSubject<History>
-        private let end = PublishSubject<Void>()
         /// The source of each filter that a client has.
         private let filtered = NIOLockedValueBox<[Filter: Observable<History>]>([:])
 
@@ -20,22 +20,23 @@
             clock: SchedulerType = SerialDispatchQueueScheduler(qos: .utility)
         ) {
             history = BehaviorSubject(value: empty)
-            let lines = entries.map { Moment.line($0) }
             let seconds = Observable<Int>.interval(.seconds(1), scheduler: clock)
-                .map { Moment.second($0, time: milliseconds(clock.now)) }
-            // Lines come on the reader's thread and seconds on the clock's; after `merge` comes one at a time.
-            _ = Observable.merge(lines, seconds)
-                .take(until: end)
+                .map { Optional(Moment.second($0, time: milliseconds(clock.now))) }
+            // Lines come on the reader's thread and seconds on the clock's; after `merge` comes one at a time. The end comes
+            // the same way, so that it does not overtake a line that waits there.
+            _ = Observable.merge(lines.asObservable(), seconds)
+                .take(while: { $0 != nil })
+                .compactMap { $0 }
                 .scan(into: empty) { $0.add($1) }
                 .subscribe(history)
         }
 
         package func publish(_ entry: Entry) {
-            entries.onNext(entry)
+            lines.onNext(.line(entry))
         }
 
         package func finish() {
-            end.onNext(())
+            lines.onNext(nil)
         }
 
         package func record(of number: Int) -> [Entry] {

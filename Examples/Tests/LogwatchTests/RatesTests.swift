@@ -39,6 +39,11 @@ final class RatesTests: LogwatchTestCase {
         }
     }
 
+    func testTheLongestIntervalAndATimeBefore1970() throws {
+        let summary = try Program.summary(of: "1969-12-31 23:00:00 a\n", "--interval", "\(Int.max)")
+        XCTAssertEqual(summary.rates.intervals.map(\.lines), [1])
+    }
+
     func testAnOutageIsSeen() throws {
         var log = ""
         for minute in 0..<60 where !(20..<33).contains(minute) {

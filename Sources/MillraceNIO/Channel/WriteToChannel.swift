@@ -64,6 +64,7 @@
                 let scheduler = EventLoopScheduler(channel.eventLoop)
                 let writer = ChannelWriter<Element>(channel, whenCompleted, whenFailed, observer)
                 writer.start()
+                if writer.hasFailed { return Disposables.create() }
                 var onDrop: (@Sendable () -> Void)?
                 if overflow == .error { onDrop = { writer.overflow(capacity, "\(file):\(line)") } }
                 let subscription =
@@ -131,6 +132,9 @@
                 }
             )
         }
+
+        /// Whether the channel has refused it, as one that is closed does at once. Known on the loop alone.
+        var hasFailed: Bool { channel.eventLoop.inEventLoop && observer == nil }
 
         /// An element has found no room. The queue may be held back, so the end does not wait behind what it keeps.
         func overflow(_ capacity: Int, _ place: String) {

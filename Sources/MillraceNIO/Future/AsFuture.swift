@@ -7,7 +7,8 @@
         ///
         /// - **Emits**: the future succeeds with the element.
         /// - **Fails**: the future fails with the source's error; and with a `CancellationError` if the source is gone
-        ///   without a result.
+        ///   without a result. Behind `do(onDispose:)`, `log`, `metered` and `traced`, which wait for their disposal, the
+        ///   future of a source that is gone does neither.
         /// - **Disposal**: a future cannot be cancelled. The subscription lives until the source has ended.
         /// - **Thread**: subscribes on the thread of the call; the future's callbacks run on `eventLoop`.
         /// - **Complexity**: O(1).

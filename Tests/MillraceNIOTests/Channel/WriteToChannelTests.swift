@@ -124,6 +124,22 @@
             subscription.dispose()
         }
 
+        func testNothingIsSubscribedToForAChannelThatIsClosed() throws {
+            try channel.close().wait()
+            loop.run()
+            var subscriptions = 0
+            var failure: (any Error)?
+            let source = Observable<Int>.deferred {
+                subscriptions += 1
+                return .just(1)
+            }
+            let subscription = source.write(to: channel, capacity: 2).subscribe(onError: { failure = $0 })
+            loop.run()
+            XCTAssertNotNil(failure)
+            XCTAssertEqual(subscriptions, 0)
+            withExtendedLifetime(subscription) {}
+        }
+
         func testAnOverflowClosesTheChannelOfAPeerThatDoesNotRead() throws {
             setWritable(false)
             let source = PublishSubject<Int>()

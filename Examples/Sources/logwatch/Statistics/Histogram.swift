@@ -111,6 +111,6 @@ struct Histogram {
     }
 
     private static func number(of place: Int, length: Int) -> Int {
-        place >= 0 ? place / length : -((length - 1 - place) / length)
+        place >= 0 ? place / length : (place + 1) / length - 1
     }
 }

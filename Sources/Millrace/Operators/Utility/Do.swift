@@ -9,7 +9,8 @@ extension ObservableType {
     /// - **Fails** when the source does, or with the error that a closure throws. If a closure throws before an event
     ///   is passed on, its error is passed on instead of the event. If a closure throws after a terminal event, its
     ///   error is lost. For an error that a closure throws, neither `onError` nor `afterError` is called.
-    /// - **Disposal** disposes the source's subscription, then calls `onDispose`, once and not before `onSubscribed`.
+    /// - **Disposal** disposes the source's subscription, then calls `onDispose`, once and not before `onSubscribed`. With
+    ///   `onDispose`, a subscription whose subject is released lives on until it is disposed.
     /// - **Thread**: `onSubscribe` and `onSubscribed` are called on the thread that subscribes, the other closures on
     ///   the thread of the event.
     /// - **Complexity**: O(1) for each element; one allocation for each subscription.
