@@ -57,6 +57,7 @@
         private func lookForWaiting(_ info: NATS.StreamInfo, _ isStanding: Bool) async {
             let question = "CONSUMER.INFO.\(stream.name).\(options.name)"
             let api = StreamAPI(nats: stream.nats)
+            let before = state.access { Set($0.open.keys) }
             do {
                 let found: ConsumerAnswer = try await api.ask(question, operation: subject)
                 let place = found.delivered.streamSeq
@@ -64,8 +65,9 @@
                     // Handlers have them, or the server keeps them until their time has come.
                     let (floor, now) = (found.ackFloor.streamSeq, ContinuousClock.now)
                     forget(upTo: floor, &state)
+                    // Those that have been answered since the question may be without an answer in the server's.
                     let own =
-                        state.open.keys.count { $0 > floor && $0 <= place }
+                        before.union(state.open.keys).count { $0 > floor && $0 <= place }
                         + state.returned.count { $0.key <= place && $0.value > now }
                     return (state.ahead, own)
                 }
@@ -91,6 +93,13 @@
                 } else if isStanding, !found.isFull || own < found.numAckPending,
                     found.numPending ?? 0 > 0 || options.subject == nil && place < info.lastSequence
                 {
+                    // For each place at which a full one waits, once: another process may have what is without an answer.
+                    if found.isFull,
+                        state.access({ exchange(&$0.unanswered, for: found.ackFloor.streamSeq) })
+                            == found.ackFloor.streamSeq
+                    {
+                        return
+                    }
                     // The consumer may have delivered some that have not come here.
                     let highest = state.access { max($0.highest, $0.highestGathered) }
                     // Without an answer: it may count some as delivered that have not come.

@@ -44,6 +44,7 @@
                 state.access { forget(upTo: found.ackFloor.streamSeq, &$0) }
                 let ackWait = found.config.longestSilence ?? options.ackWait
                 if state.access({ $0.ackWait }) != ackWait { keepAlive(within: ackWait) }
+                state.access { $0.longestAckWait = found.config.longestWait }
                 try await reportLoss(found, info)
                 if try await reclaim(found) {
                     // The answers before this question count by now.
@@ -95,10 +96,14 @@
 
         /// Reports that the server has lost messages, but still has the place behind them at which the consumer was.
         private func reportLoss(_ found: ConsumerAnswer, _ info: NATS.StreamInfo) async throws {
-            guard let newest = state.access({ $0.newest }), found.delivered.streamSeq >= newest.sequence,
-                try await StreamAPI(nats: stream.nats)
-                    .hasSurelyLost(newest.sequence, of: newest.time, in: stream.name, info)
-            else { return }
+            guard let newest = state.access({ $0.newest }), found.delivered.streamSeq >= newest.sequence else { return }
+            let hasLost = try await StreamAPI(nats: stream.nats)
+                .hasSurelyLost(newest.sequence, of: newest.time, in: stream.name, info)
+            if hasLost == nil {
+                let mark = StreamAudit.Mark(sequence: newest.sequence, id: "", nanosecond: newest.time)
+                state.access { $0.landmarks.keep(mark) }
+            }
+            if hasLost != true { return }
             let place = found.delivered.streamSeq
             let first = try await firstUndelivered(after: newest, info)
             state.access { state in

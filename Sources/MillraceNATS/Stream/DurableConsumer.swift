@@ -56,8 +56,9 @@
             /// The latest attempt to make the consumer. What is left of an earlier one must change nothing.
             var attempt = 0
             var keepAlive: Deadline?
-            /// The time that `keepAlive` counts with.
+            /// The time that `keepAlive` counts with, and the longest for which the server keeps what has no answer.
             var ackWait = Duration.zero
+            var longestAckWait = Duration.zero
             var landmarks = Landmarks()
             /// What the server has said of the stream last.
             var info: NATS.StreamInfo?
@@ -344,7 +345,7 @@
         /// Notes that the message comes once more.
         func returns(_ sequence: UInt64, after delay: Duration = .zero, _ state: inout State) {
             if state.returned.count < options.window {
-                state.returned[sequence] = .now + delay + state.ackWait
+                state.returned[sequence] = .now + delay + max(state.ackWait, state.longestAckWait)
             } else {
                 state.forgotten = max(state.forgotten, sequence)
             }

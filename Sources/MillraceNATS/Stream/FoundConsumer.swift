@@ -34,10 +34,14 @@
         }
 
         /// How long the server waits for an answer, at least, before it delivers a message again.
-        var longestSilence: Duration? {
-            // The waits of `backoff` take the place of `ackWait`.
-            let waits = (backoff.flatMap { $0.isEmpty ? nil : $0 } ?? [ackWait ?? 0]).filter { $0 > 0 }
-            return waits.min().map { max(.milliseconds(10), .nanoseconds($0)) }
+        var longestSilence: Duration? { waits.min().map { max(.milliseconds(10), .nanoseconds($0)) } }
+
+        /// The same, at most.
+        var longestWait: Duration { .nanoseconds(waits.max() ?? 0) }
+
+        /// The waits of `backoff` take the place of `ackWait`.
+        private var waits: [Int64] {
+            (backoff.flatMap { $0.isEmpty ? nil : $0 } ?? [ackWait ?? 0]).filter { $0 > 0 }
         }
     }
 #endif

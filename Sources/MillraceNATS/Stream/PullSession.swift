@@ -333,8 +333,10 @@
         /// Whether another attempt would fail in the same way.
         fileprivate var isFinal: Bool {
             switch kind {
-            case .authorization, .closed, .noJetStream, .notFound, .invalid, .coding, .conflict: true
+            case .authorization, .closed, .noJetStream, .notFound, .invalid, .conflict: true
             case .refused: !isTemporary
+            // While its servers change, a stream's leader may give an answer that lacks most of what is to be in it.
+            case .coding: false
             case .connection, .noResponders, .timeout, .tooLarge, .full: false
             }
         }

@@ -75,13 +75,13 @@
 
         /// Whether the server no longer has the message of this number and time, and did not remove it on purpose: it
         /// ended without writing its last messages to the disk, or was given an older copy of them. It gives their
-        /// numbers again, so that only the time tells the messages apart.
+        /// numbers again, so that only the time tells the messages apart. `nil` if the server does not say.
         func hasLost(
             _ sequence: UInt64,
             of time: Int64,
             in stream: String,
             _ info: NATS.StreamInfo
-        ) async throws -> Bool {
+        ) async throws -> Bool? {
             if info.lastSequence < sequence {
                 // The message may have come after that answer.
                 return try await nats.stream(stream).info().lastSequence < sequence
@@ -94,7 +94,7 @@
             } catch let failure as NATS.Failure where failure.kind == .timeout || failure.kind == .authorization {
                 // The account may not ask for messages.
                 nats.shared.report("stream \(stream)", "whether the server has lost messages is not known: \(failure)")
-                return false
+                return nil
             }
         }
 
@@ -105,15 +105,15 @@
             of time: Int64,
             in stream: String,
             _ info: NATS.StreamInfo
-        ) async throws -> Bool {
+        ) async throws -> Bool? {
             var (info, rest) = (info, info.isClustered ? 4 : 0)
-            while try await hasLost(sequence, of: time, in: stream, info) {
-                if rest == 0 { return true }
+            while true {
+                let answer = try await hasLost(sequence, of: time, in: stream, info)
+                if answer != true || rest == 0 { return answer }
                 rest -= 1
                 try await Task.sleep(for: .seconds(3))
                 info = try await nats.stream(stream).info()
             }
-            return false
         }
 
         /// A message of a stream.

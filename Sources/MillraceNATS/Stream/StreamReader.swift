@@ -40,6 +40,10 @@
             var gap: (behind: UInt64, count: Int) = (0, 0)
             /// The number of the last message, and the stream's, at the last look, if some were to come.
             var waiting: Waiting?
+            /// Up to here, what does not come was said.
+            var said: UInt64 = 0
+            /// A look after which nothing was to come, since the numbers behind `last` are missing.
+            var foundNothing: Waiting?
             /// What tells of looks.
             var watching: StreamWatch?
             var isOver = false
@@ -95,16 +99,18 @@
         }
 
         /// What the stream had at a look, behind the last message that had come.
-        private struct Waiting {
+        private struct Waiting: Equatable {
             let last: UInt64
             let ofStream: UInt64
+            /// How many numbers are missing in all of the stream.
+            let missing: Int
             /// Whether more numbers follow than are missing in all of the stream.
-            let isSure: Bool
+            var isSure: Bool
 
             init(_ last: UInt64, _ info: NATS.StreamInfo) {
-                (self.last, ofStream) = (last, info.lastSequence)
+                (self.last, ofStream, missing) = (last, info.lastSequence, info.missing)
                 let had = max(last, max(info.firstSequence, 1) - 1)
-                isSure = info.lastSequence > had && Int(clamping: info.lastSequence - had) > info.missing
+                isSure = info.lastSequence > had && Int(clamping: info.lastSequence - had) > missing
             }
         }
 
@@ -193,7 +199,7 @@
             let info = attempt.isFirst ? try await stream.prepare() : try await stream.info()
             let known = state.access { $0 }
             let api = StreamAPI(nats: stream.nats)
-            let hasLost =
+            let isLost: Bool? =
                 if known.last == 0 || known.created != info.created {
                     false
                 } else if known.lost == known.last {
@@ -201,6 +207,7 @@
                 } else {
                     try await api.hasSurelyLost(known.last, of: known.time, in: stream.name, info)
                 }
+            let hasLost = isLost == true
             let mark = StreamAudit.Mark(sequence: known.last, id: "", nanosecond: known.time)
             let notRead = hasLost ? try await known.landmarks.notRead(before: mark, in: stream.name, info, api) : nil
             // What comes again has got its numbers after the last message was stored.
@@ -233,9 +240,11 @@
                 // A message may have come from an earlier consumer while the server was asked.
                 if !hasLost || state.last != known.last {
                     state.leavesOut = false
+                    if isLost == nil { state.landmarks.keep(mark) }
                     return (.start(.sequence(state.last + 1)), nil, former)
                 }
                 let numbers = notRead ?? firstLost...state.last
+                state.said = numbers.upperBound
                 state.landmarks.restart(after: numbers.upperBound)
                 let reason =
                     notRead == nil
@@ -268,9 +277,10 @@
             )
             // A server that is behind says so of what others have.
             var isEmpty = answer.numPending == 0 && info.messages == 0
-            if case .start(.lastPerSubject) = place, answer.numPending == 0, let subject {
+            if case .start(.lastPerSubject) = place, answer.numPending == 0, let filter = configuration.filterSubject {
                 do {
-                    isEmpty = try await api.firstMessage(of: subject, from: 1, in: stream.name) == nil
+                    let found = try await api.firstMessage(of: filter, from: 1, in: stream.name)
+                    isEmpty = found.map { $0.seq > info.lastSequence } ?? true
                 } catch {
                     isEmpty = (error as? NATS.Failure)?.kind == .authorization
                 }
@@ -363,9 +373,15 @@
                 let former = state.waiting
                 let mayBeBehind =
                     isAsking && (state.last > 0 || state.beginsAtFirst) && info.messages > 0
-                    && info.lastSequence > state.last
-                state.waiting = mayBeBehind ? Waiting(state.last, info) : nil
-                return (false, mayBeBehind && former?.last == state.last ? former : nil)
+                    && info.lastSequence > (state.numbersComeAgain ? max(state.last, state.said) : state.last)
+                let waiting = mayBeBehind ? Waiting(state.last, info) : nil
+                state.waiting = waiting
+                guard let waiting, var former, former.last == waiting.last, waiting != state.foundNothing else {
+                    return (false, nil)
+                }
+                // Between the looks, some may have been removed.
+                former.isSure = former.isSure && waiting.isSure
+                return (false, former)
             }
             if isOther { session.begin(because: "the stream is not as it was") }
             if let waiting { Task { [self] in await lookForNext(waiting, info) } }
@@ -386,18 +402,30 @@
                 } else if !waiting.isSure {
                     // A damaged server finds no message where others have some. So this asks which numbers the stream
                     // lacks, unless they are many.
-                    if info.missing > 10_000 { return }
-                    let missing = try await info.missingNumbers(in: stream.name, api)
                     first = max(first, info.firstSequence)
-                    for range in missing where range.contains(first) { first = range.upperBound + 1 }
-                    if first > waiting.ofStream { return }
+                    if info.missing > 10_000 {
+                        let next = try await api.firstMessage(of: ">", from: first, in: stream.name)
+                        first = next?.seq ?? .max
+                    } else {
+                        let missing = try await info.missingNumbers(in: stream.name, api)
+                        for range in missing where range.contains(first) { first = range.upperBound + 1 }
+                    }
+                    if first > waiting.ofStream {
+                        state.access { $0.foundNothing = Waiting(last, info) }
+                        return
+                    }
                 }
             } catch {
                 // The account may not ask for messages.
                 if subject != nil { return }
             }
-            let isBehind = state.access { !$0.isOver && $0.last == last && $0.waiting?.last == last }
-            if !isBehind || !session.isAsking { return }
+            let isAsking = session.isAsking
+            let isBehind = state.access { state in
+                let isBehind = isAsking && !state.isOver && state.last == last && state.waiting?.last == last
+                if isBehind { state.said = waiting.ofStream }
+                return isBehind
+            }
+            if !isBehind { return }
             stream.nats.shared.report(
                 "stream \(stream.name)",
                 "messages do not come, for now",

@@ -415,6 +415,37 @@
             await nats.close()
         }
 
+        /// While its servers change, a leader of version 2.9 was seen to give an answer with nothing in it.
+        func testAnAnswerThatLacksMostIsAskedForAgain() async throws {
+            let server = try Server(jetStream: false)
+            let nats = try await NATS.connect(server.url)
+            let asked = Seen<String>()
+            let fake = nats.subject("$JS.API.>", coding: .message).subscribe(onNext: { request in
+                asked.add(request.subject)
+                let answer =
+                    request.subject.contains("STREAM")
+                    ? #"{"config":{"subjects":["s"]},"created":"1","#
+                        + #""state":{"messages":0,"bytes":0,"first_seq":1,"last_seq":0}}"#
+                    : #"{"type":"io.nats.jetstream.api.v1.consumer_info_response"}"#
+                if let reply = request.reply { nats.subject(reply, coding: .text).onNext(answer) }
+            })
+            try await nats.flush()
+            let (problems, ends) = (Seen<NATS.Problem>(), Seen<String>())
+            let watching = nats.problems.subscribe(onNext: { problems.add($0) })
+            let subscription = nats.stream("S").consume(durable: "d", of: Int.self).subscribe(
+                onError: { ends.add("\($0)") },
+                onCompleted: { ends.add("|") }
+            )
+            let again = await eventually { asked.all.filter { $0.contains("CONSUMER.INFO") }.count >= 2 }
+            XCTAssertTrue(again)
+            XCTAssertTrue(problems.all.contains { "\($0)".contains("cannot be read") }, "\(problems.all)")
+            XCTAssertEqual(ends.all, [])
+            subscription.dispose()
+            watching.dispose()
+            fake.dispose()
+            await nats.close()
+        }
+
         /// Disposal while messages come, wait for another attempt and are answered: nothing is left behind.
         func testDisposalAtAnyMoment() async throws {
             let server = try Server()
