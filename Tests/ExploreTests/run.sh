@@ -23,7 +23,9 @@ scenario() {
     # What must be found, and what must not, is in tests of Swift Testing.
     if [ "$1" = Found ]; then arguments=(--testing-library swift-testing ${pattern:+--filter "$pattern"}); fi
     # The program prints the token when it is told to abort.
-    timeout -s ABRT -k 120 "$limit" "$tests" "${arguments[@]}" >"$log" 2>&1 </dev/null || status=$?
+    timeout --foreground -s ABRT -k 120 "$limit" "$tests" "${arguments[@]}" >"$log" 2>&1 </dev/null || status=$?
+    # Swift Testing's word for no tests.
+    if [ "$1" = Found ] && [ "$pattern" ] && [ $status = 69 ]; then status=0; fi
     if [ $status = 0 ]; then
         grep -a ' schedules' "$log" || true
         return
@@ -38,9 +40,10 @@ scenario() {
 }
 export -f scenario
 
+all=$("$tests" --list-tests | grep -E '^ExploreTests\.')
 {
     echo Found
-    "$tests" --list-tests | grep -E '^ExploreTests\.' | grep -E -- "$pattern" || true
+    grep -E -- "$pattern" <<<"$all" || true
 } |
     xargs -d '\n' -n 1 -P "$(nproc)" bash -c 'scenario "$1"' _
 
