@@ -110,7 +110,7 @@ extension SharedSequence {
     /// The elements of this sequence, for a task to iterate over, of which at most `capacity` wait; as
     /// `values(capacity:overflow:onDrop:)` of an `Infallible`.
     ///
-    /// The method is called on the main actor, since a shared sequence is subscribed to on the main thread. Few shared
+    /// The method is called on the main actor, since drivers and signals are subscribed to on the main thread. Few shared
     /// sequences have a source that can pause; with any other one, `.suspend` stops the program with a message.
     ///
     /// ```swift
@@ -127,8 +127,8 @@ extension SharedSequence {
     ///   - capacity: how many elements may wait, at least 1.
     ///   - overflow: what to do with an element that comes when `capacity` elements wait already; any strategy but
     ///     `.error`.
-    ///   - onDrop: called for each element that is dropped, on the main thread, with the number of elements that this
-    ///     subscription has dropped so far.
+    ///   - onDrop: called for each element that is dropped, on the thread that emits, which is the main thread for a driver
+    ///     or a signal, with the number of elements that this subscription has dropped so far.
     ///   - file: the path of the file of the call; the compiler fills it in.
     ///   - line: the line of the call; the compiler fills it in.
     @MainActor

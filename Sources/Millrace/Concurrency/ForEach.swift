@@ -119,8 +119,8 @@ extension SharedSequence {
     ///   - capacity: how many elements may wait, at least 1.
     ///   - overflow: what to do with an element that comes when `capacity` elements wait already; any strategy but
     ///     `.error`.
-    ///   - onDrop: called for each element that is dropped, on the main thread, with the number of elements that have
-    ///     been dropped so far.
+    ///   - onDrop: called for each element that is dropped, on the thread that emits, which is the main thread for a driver
+    ///     or a signal, with the number of elements that have been dropped so far.
     ///   - file: the path of the file of the call; the compiler fills it in.
     ///   - line: the line of the call; the compiler fills it in.
     ///   - body: called with each element; while it runs, further elements wait.

@@ -7,7 +7,8 @@ extension PrimitiveSequenceType where Trait == SingleTrait {
     /// - **Disposal**: cancelling the task disposes the subscription, on the thread that cancels. If the task was
     ///   cancelled before, the property subscribes and disposes at once; a source that emits inside of its `subscribe`
     ///   still gives its element. By the time the wait is over, the subscription has been disposed.
-    /// - **Thread**: subscribes on the thread that the task runs on; the source may emit on any.
+    /// - **Thread**: subscribes where Swift runs tasks that belong to no actor, even if the caller is on an actor; the source
+    ///   may emit on any thread.
     /// - **Complexity**: O(1). The element is kept until the source has completed right after it.
     ///
     /// ```swift
@@ -33,7 +34,8 @@ extension PrimitiveSequenceType where Trait == MaybeTrait {
     ///   the source has emitted or completed.
     /// - **Disposal**: cancelling the task disposes the subscription, on the thread that cancels. By the time the wait
     ///   is over, the subscription has been disposed.
-    /// - **Thread**: subscribes on the thread that the task runs on; the source may emit on any.
+    /// - **Thread**: subscribes where Swift runs tasks that belong to no actor, even if the caller is on an actor; the source
+    ///   may emit on any thread.
     /// - **Complexity**: O(1). The element is kept until the source has completed right after it.
     ///
     /// ```swift
@@ -55,7 +57,8 @@ extension PrimitiveSequenceType where Trait == CompletableTrait, Element == Swif
     ///   the source has completed.
     /// - **Disposal**: cancelling the task disposes the subscription, on the thread that cancels. By the time the wait
     ///   is over, the subscription has been disposed.
-    /// - **Thread**: subscribes on the thread that the task runs on; the source may complete on any.
+    /// - **Thread**: subscribes where Swift runs tasks that belong to no actor, even if the caller is on an actor; the source
+    ///   may complete on any thread.
     /// - **Complexity**: O(1).
     ///
     /// ```swift

@@ -6,7 +6,8 @@ extension ObservableType {
     /// - **Disposal** disposes the subscription to that observable and then the resource. A terminal event does the
     ///   same, after it has been delivered.
     /// - **Thread**: calls the factories on the thread that subscribes, and disposes the resource on the thread that
-    ///   disposes the subscription or delivers the terminal event.
+    ///   disposes the subscription or delivers the terminal event; if the observable is still being subscribed to at that
+    ///   moment, on the thread that does so, when `subscribe` has returned.
     /// - **Complexity**: O(1) for each element; one allocation for each subscription, and one for a resource
     ///   of a type of your own.
     ///

@@ -41,7 +41,8 @@ extension ObservableType {
     /// - **Fails** with the first error for which `predicate` is false.
     /// - **Disposal** disposes the current attempt's subscription. Each attempt's subscription is disposed before
     ///   `predicate` is called.
-    /// - **Thread**: `predicate` is called, and the source subscribed to again, on the thread that the source fails on.
+    /// - **Thread**: `predicate` is called on the thread that the source fails on. The source is subscribed to again on that
+    ///   thread or, if it is still being subscribed to, on the thread that does so.
     /// - **Complexity**: O(1) for each element, two allocations for each attempt. Attempts that fail at once take no
     ///   stack.
     ///

@@ -13,7 +13,8 @@ extension ObservableType {
     /// - **Fails** as soon as the source does.
     /// - **Disposal** disposes the current round's subscription. Each round's subscription is disposed before the next
     ///   round.
-    /// - **Thread**: subscribes again on the thread that the source completes on.
+    /// - **Thread**: subscribes again on the thread that the source completes on or, if the source is still being subscribed
+    ///   to, on the thread that does so.
     /// - **Complexity**: O(1) for each element, one allocation for each round. Rounds that complete at once take neither
     ///   stack nor memory.
     ///
@@ -52,7 +53,8 @@ extension ObservableType {
     /// - **Fails** as soon as the source does, or, once the source has completed, with the error of the triggers.
     /// - **Disposal** disposes the current round's subscription, then the subscription to the triggers. A round's
     ///   subscription is disposed before the handler's source emits.
-    /// - **Thread**: subscribes again on the thread that the trigger comes on.
+    /// - **Thread**: subscribes again on the thread that the trigger comes on or, if the source is still being subscribed to,
+    ///   on the thread that does so.
     /// - **Complexity**: O(1) for each element, a few allocations for each round. Rounds that complete at once take no
     ///   stack.
     ///
@@ -88,7 +90,8 @@ extension ObservableType {
     /// - **Fails** as soon as the source does, or with the error that `stop` throws.
     /// - **Disposal** disposes the current round's subscription. Each round's subscription is disposed before `stop` is
     ///   called.
-    /// - **Thread**: `stop` is called, and the source subscribed to again, on the thread that the source completes on.
+    /// - **Thread**: `stop` is called on the thread that the source completes on. The source is subscribed to again on that
+    ///   thread or, if it is still being subscribed to, on the thread that does so.
     /// - **Complexity**: O(1) for each element, a few allocations for each round. Rounds that complete at once take no
     ///   stack.
     ///
@@ -119,8 +122,9 @@ extension ObservableType {
     /// - **Fails** as soon as the source does.
     /// - **Disposal** disposes the current round's subscription or stops the timer. Each round's subscription is disposed
     ///   before `shouldRepeat` is called.
-    /// - **Thread**: `shouldRepeat` is called on the thread that the source completes on. Subscribes again on
-    ///   `scheduler`, or, if there is no delay, on the thread that the source completes on.
+    /// - **Thread**: `shouldRepeat` is called on the thread that the source completes on. Subscribes again on `scheduler`,
+    ///   or, if there is no delay, on the thread that the source completes on; or, if the source is still being subscribed
+    ///   to, on the thread that does so.
     /// - **Complexity**: O(1) for each element; a few allocations, and one scheduled action if there is a delay, for each
     ///   round. Rounds that complete at once take no stack.
     ///

@@ -14,7 +14,8 @@ extension ObservableType {
     /// - **Disposal** disposes the current attempt's subscription or stops the timer. A failed attempt's subscription is
     ///   disposed before `shouldRetry` is called.
     /// - **Thread**: `shouldRetry` is called on the thread that the source fails on. Subscribes again on `scheduler`,
-    ///   or, if there is no delay, on the thread that the source fails on.
+    ///   or, if there is no delay, on the thread that the source fails on; or, if the source is still being subscribed to,
+    ///   on the thread that does so.
     /// - **Complexity**: O(1) for each element; a few allocations, and one scheduled action if there is a delay, for each
     ///   attempt. Attempts that fail at once take no stack.
     ///

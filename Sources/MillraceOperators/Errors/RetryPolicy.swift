@@ -102,7 +102,8 @@ extension ObservableType {
     ///   element, or after the element of the first of them.
     /// - **Disposal** disposes the current attempt's subscription or stops the timer. A failed attempt's subscription is
     ///   disposed at once.
-    /// - **Thread**: subscribes again on `scheduler`.
+    /// - **Thread**: subscribes again on `scheduler` or, if the source is still being subscribed to, on the thread that does
+    ///   so.
     /// - **Complexity**: O(1) for each element; a few allocations and one scheduled action for each attempt.
     ///
     /// ```swift

@@ -12,8 +12,9 @@ extension ObservableType {
     ///   hook.
     /// - **Thread**: the source may emit on any thread; observers are called on `scheduler`, one event at a time, in
     ///   batches as with `observe(on:)`.
-    /// - **Complexity**: O(1) for each event, with no allocation for `.dropOldest`, `.dropNewest` and `.error`, which
-    ///   allocate the room for twice `capacity` elements, at least 32, with the subscription.
+    /// - **Complexity**: O(1) for each event. With `.dropOldest`, `.dropNewest` and `.error`, the queue allocates nothing for
+    ///   an event: the room for twice `capacity` elements, at least 32, is allocated with the subscription. A scheduler may
+    ///   allocate for each action: for each batch or, where each event is an action of its own, for each event.
     ///
     /// ```swift
     /// let scheduler = TestScheduler(initialClock: 0)

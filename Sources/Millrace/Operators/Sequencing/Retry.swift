@@ -84,7 +84,8 @@ extension ObservableType {
     ///   error of the triggers.
     /// - **Disposal** disposes the current attempt's subscription, then the subscription to the triggers. A failed
     ///   attempt's subscription is disposed before the handler's source of errors emits the error.
-    /// - **Thread**: subscribes again on the thread that the trigger comes on.
+    /// - **Thread**: subscribes again on the thread that the trigger comes on or, if the source is still being subscribed to,
+    ///   on the thread that does so.
     /// - **Complexity**: O(1) for each element, two allocations for each attempt. Attempts that fail at once take no
     ///   stack.
     ///
