@@ -93,19 +93,18 @@
                 } else if isStanding, !found.isFull || own < found.numAckPending,
                     found.numPending ?? 0 > 0 || options.subject == nil && place < info.lastSequence
                 {
-                    // For each place at which a full one waits, once: another process may have what is without an answer.
-                    if found.isFull,
-                        state.access({ exchange(&$0.unanswered, for: found.ackFloor.streamSeq) })
-                            == found.ackFloor.streamSeq
-                    {
-                        return
-                    }
+                    // A full one is told to go on once for each place: another process may have what has no answer.
+                    let full = found.isFull ? (found.ackFloor.streamSeq, info.lastSequence) : nil
+                    let former = state.access { exchange(&$0.unansweredWhenFull, for: full) }
+                    let hasBegunAgain = full != nil && former?.floor == full?.0
+                    if hasBegunAgain, former?.last == full?.1 { return }
                     // The consumer may have delivered some that have not come here.
                     let highest = state.access { max($0.highest, $0.highestGathered) }
                     // Without an answer: it may count some as delivered that have not come.
                     let floor = found.numAckPending > 0 ? found.ackFloor.streamSeq : place
                     let first = min(floor + 1, place + 1, highest + 1, info.lastSequence)
                     shared.report(subject, "messages do not come, for now", about: first...info.lastSequence)
+                    if hasBegunAgain { return }
                     // Another server that has the consumer may have what this one lacks.
                     let _: Success? = try? await api.ask(
                         "CONSUMER.LEADER.STEPDOWN.\(stream.name).\(options.name)",

@@ -69,8 +69,10 @@
             /// The numbers that the stream had not reached when the consumer was behind them: messages that get them are
             /// not delivered. With the stream's last number when that was reported.
             var ahead: (numbers: ClosedRange<UInt64>, last: UInt64)?
-            /// Where the consumer waited for answers when that was last reported.
+            /// Where the consumer waited for answers when that was last reported; the same of a full one, with the stream's
+            /// last number.
             var unanswered: UInt64?
+            var unansweredWhenFull: (floor: UInt64, last: UInt64)?
             /// What tells of looks.
             var watching: StreamWatch?
             var isOver = false

@@ -6,10 +6,10 @@
         private var last: StreamAudit.Mark?
         private var beforePause: StreamAudit.Mark?
         private var pause: Int64 = 0
-        /// The last message when a consumer was made, if the server did not say whether it has it; whether a look has
-        /// begun to look for it.
-        private var unsure: StreamAudit.Mark?
-        private var isUnsureAsked = false
+        /// Last messages when a consumer was made, of which the server did not say whether it has them, at most four; how
+        /// many of them a look has begun to look for.
+        private var unsure: [StreamAudit.Mark] = []
+        private var unsureAsked = 0
         /// The last message when a look began.
         private var asked: StreamAudit.Mark?
         /// Those of them that a look has found, in order: at most 32, and the older ones further apart.
@@ -27,23 +27,24 @@
             last = StreamAudit.Mark(sequence: origin.sequence, id: "", nanosecond: origin.time)
         }
 
-        var all: [StreamAudit.Mark] { [unsure, beforePause, last].compactMap { $0 } }
+        var all: [StreamAudit.Mark] { unsure + [beforePause, last].compactMap { $0 } }
 
         /// The next look is to look for this one, too.
         mutating func keep(_ mark: StreamAudit.Mark) {
-            (unsure, isUnsureAsked) = (mark, false)
+            if unsure.count < 4, unsure.last?.sequence != mark.sequence { unsure.append(mark) }
         }
 
         /// They are about to be looked for.
         mutating func ask() -> Landmarks {
-            (asked, isUnsureAsked) = (last, unsure != nil)
+            (asked, unsureAsked) = (last, unsure.count)
             return self
         }
 
         /// They were looked for, and these numbers are lost.
         mutating func looked(_ losses: [ClosedRange<UInt64>]) {
             (beforePause, pause) = (nil, 0)
-            if isUnsureAsked { unsure = nil }
+            unsure.removeFirst(min(unsureAsked, unsure.count))
+            unsureAsked = 0
             if let number = last?.sequence, let loss = losses.first(where: { $0.contains(number) }) {
                 return restart(after: loss.upperBound)
             }

@@ -248,7 +248,8 @@
                 case .new: deliverPolicy = "new"
                 case .lastPerSubject:
                     deliverPolicy = "last_per_subject"
-                    if filterSubject == nil { filterSubject = info.subjects.count == 1 ? info.subjects[0] : ">" }
+                    // Not the stream's subject: it may have messages of others, from other streams or from before.
+                    if filterSubject == nil { filterSubject = ">" }
                 case .last(let count):
                     begin(
                         at: .sequence(info.lastSequence >= UInt64(count) ? info.lastSequence - UInt64(count) + 1 : 1),

@@ -42,8 +42,8 @@
             var waiting: Waiting?
             /// Up to here, what does not come was said.
             var said: UInt64 = 0
-            /// A look after which nothing was to come, since the numbers behind `last` are missing.
-            var foundNothing: Waiting?
+            /// A look after which nothing was to come, and how many looks more that is not asked again.
+            var nothing: (waiting: Waiting, looks: Int)?
             /// What tells of looks.
             var watching: StreamWatch?
             var isOver = false
@@ -277,9 +277,9 @@
             )
             // A server that is behind says so of what others have.
             var isEmpty = answer.numPending == 0 && info.messages == 0
-            if case .start(.lastPerSubject) = place, answer.numPending == 0, let filter = configuration.filterSubject {
+            if case .start(.lastPerSubject) = place, answer.numPending == 0, let subject {
                 do {
-                    let found = try await api.firstMessage(of: filter, from: 1, in: stream.name)
+                    let found = try await api.firstMessage(of: subject, from: 1, in: stream.name)
                     isEmpty = found.map { $0.seq > info.lastSequence } ?? true
                 } catch {
                     isEmpty = (error as? NATS.Failure)?.kind == .authorization
@@ -373,14 +373,16 @@
                 let former = state.waiting
                 let mayBeBehind =
                     isAsking && (state.last > 0 || state.beginsAtFirst) && info.messages > 0
-                    && info.lastSequence > (state.numbersComeAgain ? max(state.last, state.said) : state.last)
+                    && info.lastSequence > state.last
                 let waiting = mayBeBehind ? Waiting(state.last, info) : nil
                 state.waiting = waiting
-                guard let waiting, var former, former.last == waiting.last, waiting != state.foundNothing else {
+                guard let waiting, var former, former.last == waiting.last else { return (false, nil) }
+                if let nothing = state.nothing, nothing.waiting == waiting, nothing.looks > 0 {
+                    state.nothing = (waiting, nothing.looks - 1)
                     return (false, nil)
                 }
                 // Between the looks, some may have been removed.
-                former.isSure = former.isSure && waiting.isSure
+                former.isSure = former.isSure && waiting.isSure && !state.numbersComeAgain
                 return (false, former)
             }
             if isOther { session.begin(because: "the stream is not as it was") }
@@ -388,50 +390,62 @@
             return isOther || subject == nil && waiting?.isSure == true
         }
 
-        /// Nothing has come between two looks: asks whether the stream had something for this reader at the first of them,
-        /// unless that is sure. What is at its end may have been removed, or have another subject.
+        /// Nothing has come between two looks: if the stream had something for this reader at the first of them, says so,
+        /// and begins again.
         private func lookForNext(_ waiting: Waiting, _ info: NATS.StreamInfo) async {
-            let last = waiting.last
-            var first = last + 1
-            let api = StreamAPI(nats: stream.nats)
-            do {
-                if let subject {
-                    let next = try await api.firstMessage(of: subject, from: first, in: stream.name)
-                    guard let next, next.seq <= waiting.ofStream else { return }
-                    first = next.seq
-                } else if !waiting.isSure {
-                    // A damaged server finds no message where others have some. So this asks which numbers the stream
-                    // lacks, unless they are many.
-                    first = max(first, info.firstSequence)
-                    if info.missing > 10_000 {
-                        let next = try await api.firstMessage(of: ">", from: first, in: stream.name)
-                        first = next?.seq ?? .max
-                    } else {
-                        let missing = try await info.missingNumbers(in: stream.name, api)
-                        for range in missing where range.contains(first) { first = range.upperBound + 1 }
-                    }
-                    if first > waiting.ofStream {
-                        state.access { $0.foundNothing = Waiting(last, info) }
-                        return
-                    }
-                }
-            } catch {
-                // The account may not ask for messages.
-                if subject != nil { return }
-            }
+            guard let first = await nextNumber(waiting, info) else { return }
             let isAsking = session.isAsking
-            let isBehind = state.access { state in
-                let isBehind = isAsking && !state.isOver && state.last == last && state.waiting?.last == last
-                if isBehind { state.said = waiting.ofStream }
-                return isBehind
+            let (isBehind, isSaid) = state.access { state in
+                let isBehind =
+                    isAsking && !state.isOver && state.last == waiting.last && state.waiting?.last == waiting.last
+                let isSaid = state.numbersComeAgain && waiting.ofStream <= state.said
+                if isBehind { state.said = max(state.said, waiting.ofStream) }
+                return (isBehind, isSaid)
             }
             if !isBehind { return }
-            stream.nats.shared.report(
-                "stream \(stream.name)",
-                "messages do not come, for now",
-                about: first...waiting.ofStream
-            )
+            if !isSaid {
+                let numbers = first...waiting.ofStream
+                stream.nats.shared.report("stream \(stream.name)", "messages do not come, for now", about: numbers)
+            }
             session.begin(because: "it sends nothing, although the stream has more")
+        }
+
+        /// The first number that was to come at a look; `nil` if none was: what is at the stream's end may have been
+        /// removed, or have another subject.
+        private func nextNumber(_ waiting: Waiting, _ info: NATS.StreamInfo) async -> UInt64? {
+            let next = waiting.last + 1
+            if waiting.isSure { return next }
+            let api = StreamAPI(nats: stream.nats)
+            let (numbersComeAgain, time) = state.access { ($0.numbersComeAgain, $0.time) }
+            do {
+                if let subject {
+                    let found = try await api.firstMessage(of: subject, from: next, in: stream.name)
+                    return found.flatMap { $0.seq <= waiting.ofStream ? $0.seq : nil }
+                }
+                if numbersComeAgain {
+                    // What was stored after the last one that has come, whatever its number.
+                    let newest = try await api.messageIfThere(info.lastSequence, in: stream.name)
+                    return newest.map { $0.nanosecond <= time } ?? false ? nil : next
+                }
+                // A damaged server finds no message where others have some. So this asks which numbers the stream lacks,
+                // unless they are many.
+                var first = max(next, info.firstSequence)
+                var isWhole = true
+                if info.missing > 10_000 {
+                    first = try await api.firstMessage(of: ">", from: first, in: stream.name)?.seq ?? .max
+                } else {
+                    let missing = try await info.missingNumbers(in: stream.name, api)
+                    for range in missing where range.contains(first) { first = range.upperBound + 1 }
+                    isWhole = missing.reduce(0) { $0 + $1.count } == info.missing
+                }
+                if first > info.lastSequence, isWhole {
+                    state.access { $0.nothing = (Waiting(waiting.last, info), 9) }
+                }
+                return first > waiting.ofStream ? nil : first
+            } catch {
+                // The account may not ask for messages.
+                return subject == nil ? next : nil
+            }
         }
     }
 #endif
