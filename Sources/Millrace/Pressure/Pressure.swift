@@ -41,8 +41,14 @@ public final class Pressure: @unchecked Sendable {
     ///
     /// - Parameter body: what to do when there is room. It takes the place of an earlier `body` that still waits.
     public func onReopen(_ body: @escaping () -> Void) {
-        releaseValue(state.access { $0.isCancelled ? body : exchange(&$0.body, for: body) })
-        resume()
+        let (former, mustResume) = state.access { state -> ((() -> Void)?, Bool) in
+            if state.isCancelled { return (body, false) }
+            let former = exchange(&state.body, for: body)
+            // While one waits, this object is in a list, or a thread is about to run the newest.
+            return (former, former == nil || state.isOver)
+        }
+        releaseValue(former)
+        if mustResume { resume() }
     }
 
     /// Runs what waits, if there is room; otherwise makes sure that the watermark of a full queue calls this method

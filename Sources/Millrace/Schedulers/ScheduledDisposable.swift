@@ -16,7 +16,10 @@ public final class ScheduledDisposable: DisposeBase, @unchecked Sendable {
     }
 
     deinit {
-        if !lifecycle.isClaimed { releaseLink(underlying) }
+        if lifecycle.isClaimed { return }
+        // The scheduler has dropped the disposal, as an event loop does that was shut down.
+        if lifecycle.isDisposed { underlying.use { $0.dispose() } }
+        releaseLink(underlying)
     }
 
     /// Whether the scheduled disposal has begun; false between `dispose()` and that moment.

@@ -38,6 +38,19 @@
             XCTAssertEqual(order.value, [1, 2, 3, 4, 5])
         }
 
+        /// The loop drops the disposal, so it happens here.
+        func testADisposalOnALoopThatWasShutDown() throws {
+            let group = MultiThreadedEventLoopGroup(numberOfThreads: 1)
+            let scheduler = EventLoopScheduler(group.next())
+            let subject = PublishSubject<Int>()
+            let subscription = subject.subscribe(on: scheduler).subscribe()
+            waitUntil { subject.hasObservers }
+            try group.syncShutdownGracefully()
+            subscription.dispose()
+            waitUntil { !subject.hasObservers }
+            XCTAssertFalse(subject.hasObservers)
+        }
+
         func testDisposedWorkDoesNotRunAndReleasesWhatItCaptured() {
             let scheduler = EventLoopScheduler(loop)
             var kept: [Disposable] = []

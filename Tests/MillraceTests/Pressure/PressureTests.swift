@@ -403,6 +403,33 @@ final class PressureTests: XCTestCase {
         XCTAssertEqual(all, hundred)
     }
 
+    /// A source that keeps only its newest element asks for room again with each; that takes neither memory nor time.
+    func testABodyThatTakesThePlaceOfAnother() {
+        let ticks = PublishSubject<Int>()
+        var runs = 0
+        let source = Observable<Int>.create(pausable: { observer, pressure in
+            ticks.subscribe(onNext: { number in
+                let send = {
+                    runs += 1
+                    observer.onNext(number)
+                }
+                if pressure.isOpen { send() } else { pressure.onReopen(send) }
+            })
+        })
+        let subscription = source.observe(on: scheduler, capacity: 1, overflow: .suspend)
+            .subscribe(onNext: { [unowned self] in received.append($0) })
+        let count = 400_000
+        let start = ContinuousClock.now
+        for number in 1...count { ticks.onNext(number) }
+        XCTAssertEqual(runs, 1)
+        scheduler.advanceTo(10)
+        XCTAssertEqual(received, [1, count])
+        for number in 1...count { ticks.onNext(number) }
+        subscription.dispose()
+        XCTAssertLessThan(ContinuousClock.now - start, .seconds(20), "each of them stays in a list")
+        XCTAssertEqual(runs, 3)
+    }
+
     func testASequenceOfATask() async throws {
         let stream = AsyncStream<Int> { continuation in
             for element in 1...100 { continuation.yield(element) }

@@ -236,7 +236,8 @@ extension Broadcast {
             if case .nothing = reading {
                 _ = await withTaskCancellationHandler(
                     operation: { await WaitingTask.suspend(isolation: isolation) { core.park(self, $0) } },
-                    onCancel: { core.leave(self) },
+                    // What follows is the task's: this runs under a lock of the task.
+                    onCancel: { core.takeAway(self) },
                     isolation: isolation
                 )
                 return true
@@ -339,9 +340,16 @@ extension Broadcast.Core {
         return true
     }
 
-    /// Takes a consumer's cursor away, if it is still there, and lets its task go on, if the task waits.
+    /// Takes a consumer's cursor away, if it is still there, and lets senders go on.
     @usableFromInline
     func leave(_ consumer: Consumer) {
+        takeAway(consumer)
+        cleanUp()
+    }
+
+    /// Takes a consumer's cursor away, if it is still there, and lets its task go on, if the task waits. `leave` has to
+    /// follow.
+    func takeAway(_ consumer: Consumer) {
         lock.acquire()
         if consumer.hasLeft { return lock.release() }
         consumer.hasLeft = true
@@ -350,6 +358,5 @@ extension Broadcast.Core {
         remove(consumer.cursor)
         lock.release()
         if waits { consumer.waiter.resume() }
-        cleanUp()
     }
 }

@@ -106,6 +106,43 @@ final class BroadcastTests: XCTestCase {
         XCTAssertEqual(try outcome(task).get(), [1, nil])
     }
 
+    /// Who cancels a consumer holds a lock of its task, so observers are not called there.
+    func testAConsumerThatIsCancelledLeavesTheRestToItsTask() {
+        guard #available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *) else { return }
+        let feed = Broadcast<Int>(capacity: 1)
+        let seen = Counter()
+        let subscription = feed.asObservable().subscribe(onNext: { _ in seen.add() })
+        let executor = HaltingExecutor()
+        let reads = Counter()
+        let consumer = Task(executorPreference: executor) {
+            var values = feed.values.makeAsyncIterator()
+            reads.add()
+            while try await values.next() != nil { reads.add() }
+        }
+        waitUntil { reads.value == 1 }
+        // It has begun to wait when what the executor had is done.
+        executor.wait()
+        executor.halt()
+        feed.send(1)
+        waitUntil { seen.value == 1 }
+        let another = HaltingExecutor()
+        let begins = Counter()
+        let sender = Task(executorPreference: another) {
+            begins.add()
+            return try await feed.sendWhenRoom(2)
+        }
+        waitUntil { begins.value == 1 }
+        another.wait()
+        consumer.cancel()
+        let seenInside = seen.value
+        executor.goOn()
+        XCTAssertEqual(mark(consumer), "x(cancelled)")
+        XCTAssertEqual(mark(sender), "sent")
+        waitUntil { seen.value == 2 }
+        XCTAssertEqual(seenInside, 1)
+        subscription.dispose()
+    }
+
     func testACancelledTaskSendsNothing() {
         let feed = Broadcast<Int>(replay: 1, capacity: 1)
         let sender = Task {
@@ -228,4 +265,19 @@ final class BroadcastTests: XCTestCase {
             feed.send(Echo(feed, sent, left: left - 1))
         }
     }
+}
+
+/// A queue that runs tasks, and can be told to stand still.
+@available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
+private final class HaltingExecutor: TaskExecutor {
+    private let queue = DispatchQueue(label: "halting executor")
+
+    func enqueue(_ job: consuming ExecutorJob) {
+        let job = UnownedJob(job)
+        queue.async { job.runSynchronously(on: self.asUnownedTaskExecutor()) }
+    }
+
+    func wait() { queue.sync {} }
+    func halt() { queue.suspend() }
+    func goOn() { queue.resume() }
 }
