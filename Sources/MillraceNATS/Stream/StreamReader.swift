@@ -414,7 +414,8 @@
         /// removed, or have another subject.
         private func nextNumber(_ waiting: Waiting, _ info: NATS.StreamInfo) async -> UInt64? {
             let next = waiting.last + 1
-            if waiting.isSure { return next }
+            // With a subject, the numbers may be those of others.
+            if subject == nil, waiting.isSure { return next }
             let api = StreamAPI(nats: stream.nats)
             let (numbersComeAgain, time) = state.access { ($0.numbersComeAgain, $0.time) }
             do {

@@ -155,23 +155,28 @@
             let readers = Seen<StreamReader>()
             let (seen, problems) = (Seen<UInt64>(), Seen<NATS.Problem>())
             let watching = nats.problems.subscribe(onNext: { problems.add($0) })
-            let subscription = Observable<UInt64>.create(named: "replay") { observer, pressure in
-                let reader = StreamReader(
-                    stream,
-                    .all,
-                    nil,
-                    8,
-                    PullTimes(),
-                    false,
-                    pressure,
-                    emit: { observer.onNext($0.origin.sequence) },
-                    end: { observer.on($0) }
-                )
-                readers.add(reader)
-                reader.begin()
-                return Disposables.create { reader.dispose() }
-            }.subscribe(onNext: { seen.add($0) })
-            await eventually { seen.count == 5 }
+            // The other one reads a subject of which the stream has nothing more.
+            let replays = [nil, "s.1"].map { subject in
+                Observable<UInt64>.create(named: "replay") { observer, pressure in
+                    let reader = StreamReader(
+                        stream,
+                        .all,
+                        subject,
+                        8,
+                        PullTimes(),
+                        false,
+                        pressure,
+                        emit: { observer.onNext($0.origin.sequence) },
+                        end: { observer.on($0) }
+                    )
+                    readers.add(reader)
+                    reader.begin()
+                    return Disposables.create { reader.dispose() }
+                }
+            }
+            let subscription = Observable.merge(replays).subscribe(onNext: { seen.add($0) })
+            // 1 and 7 of both.
+            await eventually { seen.count == 7 }
             let info = try await stream.info()
             func look(messages: Int, last: UInt64) {
                 let later = NATS.StreamInfo(
@@ -196,6 +201,7 @@
                 let told = await eventually { problems.count >= count && nats.counts.consumersMadeAgain >= count }
                 XCTAssertTrue(told)
                 XCTAssertEqual(problems.all.compactMap(\.sequences).last, numbers)
+                XCTAssertEqual(problems.all.compactMap(\.sequences).count, count)
                 let asks = await eventually { readers.all.allSatisfy(\.session.isAsking) }
                 XCTAssertTrue(asks)
             }
