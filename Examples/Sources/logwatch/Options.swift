@@ -60,12 +60,18 @@ struct Options: ParsableArguments {
     )
     var directory: String?
 
+    /// 100 years, in seconds.
+    private static let longestInterval = 3_155_760_000
+
     /// Throws a `Failure` for numbers that make no sense.
     func check() throws {
         guard files.filter({ $0 == "-" }).count < 2 else { throw Failure.usage("standard input can be read once only") }
         guard top > 0 else { throw Failure.usage("--top must be at least 1, not \(top)") }
         if let interval, interval < 1 {
             throw Failure.usage("--interval must be at least 1 second, not \(interval)")
+        }
+        if let interval, interval > Options.longestInterval {
+            throw Failure.usage("--interval must be at most \(Options.longestInterval) seconds, not \(interval)")
         }
     }
 }

@@ -36,6 +36,12 @@ final class BadOptionTests: LogwatchTestCase {
         }
     }
 
+    func testTheIntervalHasALimit() throws {
+        let outcome = try Program.run("--interval", "\(Int.max)")
+        let reason = "--interval must be at most 3155760000 seconds, not \(Int.max)"
+        assertFailed(outcome, with: reason, status: usage)
+    }
+
     func testWhatIsNoNumberIsSaidOnOneLine() throws {
         for arguments in [["--top", "many"], ["--interval", "1.5"], ["--top", "99999999999999999999"], ["--top"]] {
             let outcome = try RunningProgram(arguments).outcome()
