@@ -248,7 +248,7 @@ let package = Package(
         .testTarget(
             name: "ExploreTests",
             dependencies: tested("MillraceExplore", "MillraceOperators", "OperatorCatalogue"),
-            exclude: ["Mistakes"],
+            exclude: ["Mistakes", "run.sh"],
             // For the files of MillraceNATS and MillraceNIO that are also here; event loops are the target's own.
             swiftSettings: testSettings + exploring + ["NATS", "NIO", "EXPLORED_LOOPS"].map { .define($0) }
         ),
