@@ -6,10 +6,10 @@
         private var last: StreamAudit.Mark?
         private var beforePause: StreamAudit.Mark?
         private var pause: Int64 = 0
-        /// Last messages when a consumer was made, of which the server did not say whether it has them, at most four; how
-        /// many of them a look has begun to look for.
-        private var unsure: [StreamAudit.Mark] = []
-        private var unsureAsked = 0
+        /// Others that are to be looked for, at most eight: those before earlier pauses, and last messages when a consumer
+        /// was made, if the server did not say whether it has them. How many of them a look has begun to look for.
+        private var kept: [StreamAudit.Mark] = []
+        private var keptAsked = 0
         /// The last message when a look began.
         private var asked: StreamAudit.Mark?
         /// Those of them that a look has found, in order: at most 32, and the older ones further apart.
@@ -27,24 +27,32 @@
             last = StreamAudit.Mark(sequence: origin.sequence, id: "", nanosecond: origin.time)
         }
 
-        var all: [StreamAudit.Mark] { unsure + [beforePause, last].compactMap { $0 } }
+        var all: [StreamAudit.Mark] { kept + [beforePause, last].compactMap { $0 } }
 
         /// The next look is to look for this one, too.
         mutating func keep(_ mark: StreamAudit.Mark) {
-            if unsure.count < 4, unsure.last?.sequence != mark.sequence { unsure.append(mark) }
+            if kept.last?.sequence == mark.sequence { return }
+            // Of more, the last one gives way.
+            if kept.count == 8 {
+                kept.removeLast()
+                keptAsked = min(keptAsked, kept.count)
+            }
+            kept.append(mark)
         }
 
         /// They are about to be looked for.
         mutating func ask() -> Landmarks {
-            (asked, unsureAsked) = (last, unsure.count)
+            // A pause that comes before the look has ended is another one.
+            if let beforePause { keep(beforePause) }
+            (beforePause, pause) = (nil, 0)
+            (asked, keptAsked) = (last, kept.count)
             return self
         }
 
         /// They were looked for, and these numbers are lost.
         mutating func looked(_ losses: [ClosedRange<UInt64>]) {
-            (beforePause, pause) = (nil, 0)
-            unsure.removeFirst(min(unsureAsked, unsure.count))
-            unsureAsked = 0
+            kept.removeFirst(min(keptAsked, kept.count))
+            keptAsked = 0
             if let number = last?.sequence, let loss = losses.first(where: { $0.contains(number) }) {
                 return restart(after: loss.upperBound)
             }
@@ -73,7 +81,7 @@
                 let message = try await api.messageIfThere(mark.sequence, in: stream), message.nanosecond < time
             else { return nil }
             // Of those that a look has found, the stream has the first ones.
-            let marks = (confirmed + [beforePause].compactMap { $0 })
+            let marks = (confirmed + kept + [beforePause].compactMap { $0 })
                 .filter { $0.sequence >= info.firstSequence && $0.sequence < mark.sequence }
                 .sorted { $0.sequence < $1.sequence }
             var (low, high) = (0, marks.count)
