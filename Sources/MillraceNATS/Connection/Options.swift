@@ -48,8 +48,9 @@
             /// How often to look whether a stream that is read or published to still has its messages; never if `nil`.
             /// What it has lost is in ``NATS/problems`` after at most three times this time, but no sooner than after
             /// twelve seconds in a cluster. For each stream and each connection that uses it, a look costs one request
-            /// for the stream, up to three for each of its readers, and one or two for the publishers together; up to 16
-            /// more after messages were stored out of order, and more requests while messages are missing.
+            /// for the stream, up to three for each of its readers, or ten after looks that failed, and one or two for the
+            /// publishers together; up to 16 more after messages were stored out of order, and more requests while
+            /// messages are missing.
             public var auditInterval: Duration? = .seconds(10)
 
             /// Whether the server keeps from this connection what this connection sends.

@@ -1,6 +1,6 @@
 #if NATS
-    /// The messages that a reader looks for again: the last one, and the one before the longest time for which the
-    /// stream stored nothing. A server that has failed stores nothing for a while, so this is the last message before
+    /// The messages that a reader looks for again: the last one, and the one before the longest time since the look before
+    /// for which the stream stored nothing. A server that has failed stores nothing for a while, so this is the last message before
     /// that, even if others have got its number since.
     struct Landmarks: Sendable {
         private var last: StreamAudit.Mark?
