@@ -323,7 +323,7 @@
                 if isFinal {
                     state.answered.insert(entry.origin)
                 } else {
-                    returns(entry.origin.sequence, after: delay, &state)
+                    returns(entry.origin.sequence, within: delay + max(state.ackWait, state.longestAckWait), &state)
                 }
                 let wasOpen = exchange(&entry.isOpen, for: false)
                 let found = state.open.removeValue(forKey: entry.origin.sequence)
@@ -345,9 +345,11 @@
         }
 
         /// Notes that the message comes once more.
-        func returns(_ sequence: UInt64, after delay: Duration = .zero, _ state: inout State) {
+        ///
+        /// - Parameter time: how long the server may keep it.
+        func returns(_ sequence: UInt64, within time: Duration, _ state: inout State) {
             if state.returned.count < options.window {
-                state.returned[sequence] = .now + delay + max(state.ackWait, state.longestAckWait)
+                state.returned[sequence] = .now + time
             } else {
                 state.forgotten = max(state.forgotten, sequence)
             }
