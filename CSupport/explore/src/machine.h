@@ -82,8 +82,9 @@ void machine_step(explored *self, const void *word, const char *file, int line, 
 /* The thread of the schedule that takes steps here; NULL if it is none, or hushed, or if the program crashes. */
 static inline explored *machine_self(void) {
     explored *self = mr_explored_self;
-    return self != NULL && self->hushed == 0 && atomic_load_explicit(MR_ATOMIC(&machine_crashes), mr_relaxed) == 0 ? self
-                                                                                                               : NULL;
+    if (self == NULL || self->hushed != 0)
+        return NULL;
+    return atomic_load_explicit(MR_ATOMIC(&machine_crashes), mr_relaxed) == 0 ? self : NULL;
 }
 /* Outside the lock: waits for the baton. */
 void machine_await_turn(explored *self);

@@ -93,7 +93,8 @@
                 } else if isStanding, !found.isFull || own < found.numAckPending,
                     found.numPending ?? 0 > 0 || options.subject == nil && place < info.lastSequence
                 {
-                    // A full one is told to go on once for each place: another process may have what has no answer.
+                    // The leader of a full one is moved once for each place at which it waits: another process may have
+                    // what has no answer.
                     let full = found.isFull ? (found.ackFloor.streamSeq, info.lastSequence) : nil
                     let former = state.access { exchange(&$0.unansweredWhenFull, for: full) }
                     let hasBegunAgain = full != nil && former?.floor == full?.0

@@ -31,8 +31,9 @@ extension ObservableType {
     /// key, up to 2 × `maxConcurrent` - 1 of them wait. A source that can pause is held back when 2 × `maxConcurrent`
     /// elements wait or are on their way, and goes on when half of the room for waiting is free again. Until then, elements
     /// of other keys that the source has not sent yet wait for as many closures of the hot key as are half of
-    /// `maxConcurrent`, rounded up. Elements that have come do not wait for another key as long as places are free. Of a source that cannot pause,
-    /// any number of elements may wait, and other keys do not wait for the hot one; the form with `capacity` bounds it.
+    /// `maxConcurrent`, rounded up. Elements that have come do not wait for another key as long as places are free. Of a
+    /// source that cannot pause, any number of elements may wait, and other keys do not wait for the hot one; the form
+    /// with `capacity` bounds it.
     ///
     /// ```swift
     /// let saved = Observable.of("ada: 1", "ada: 2", "bob: 1")
@@ -69,7 +70,9 @@ extension ObservableType {
     /// - **Fails** also, with the strategy `OverflowStrategy.error`, when an element finds no room: with an `OverflowError`,
     ///   after the results of the elements before it. The source's subscription is disposed at once.
     ///
-    /// With `.suspend`, elements of other keys that the source has not sent yet wait for as many closures of a hot key as are
+    /// With `.suspend`, the source is held back when `maxConcurrent` + `capacity` elements wait or are on their way: while
+    /// few keys have elements, up to `maxConcurrent` - 1 more than `capacity` wait. Elements of other keys that the source
+    /// has not sent yet wait for as many closures of a hot key as are
     /// half of `capacity`, rounded up. With the strategies that drop, they do not wait. With `.dropOldest`, most of what is
     /// dropped is of the hot key then, as its elements wait longest; with `.dropNewest`, of all keys.
     ///

@@ -403,7 +403,7 @@ final class PressureTests: XCTestCase {
         XCTAssertEqual(all, hundred)
     }
 
-    /// A source that keeps only its newest element asks for room again with each; that takes neither memory nor time.
+    /// A source that keeps only its newest element asks for room again with each; it stands in the list of those that wait once.
     func testABodyThatTakesThePlaceOfAnother() {
         let ticks = PublishSubject<Int>()
         var runs = 0
