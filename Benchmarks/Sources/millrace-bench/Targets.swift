@@ -39,7 +39,8 @@ let targets: [String: Target] = [
     "share10": .timesClosures(0.35),
     "replay100": .timesClosures(2),
     "observeOn": .timesClosures(0.5),
-    "observeOn.burst": .mallocs(1),
+    // One for the hop. A thread that Dispatch starts meanwhile allocates as well, at most once in a hundred bursts.
+    "observeOn.burst": .mallocs(1.01),
     "values.capacity": .atMost(90),
     "values.batches": .atMost(60),
     "values.full.dropOldest": .atMost(100),
