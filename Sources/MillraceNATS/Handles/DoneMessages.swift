@@ -4,15 +4,17 @@
 
     /// Messages that nobody needs any more: at most so many, and not many bytes.
     ///
-    /// A thread of libnats frees messages, and is woken for each that comes alone. So they are handed to it together.
+    /// A thread of libnats frees messages, and is woken for each that comes alone. So they are handed to it together. It
+    /// contends with who hands over for one lock, so many go together: with 256, `publish` takes a quarter more processor
+    /// time than with 4,096.
     enum DoneMessages {
         private struct State {
             var messages: [OpaquePointer] = []
             var bytes = 0
         }
 
-        private static let count = 256
-        private static let bytes = 65_536
+        private static let count = 4_096
+        private static let bytes = 1_048_576
         private static let state = Locked(State())
 
         static func add(_ message: OpaquePointer) {

@@ -20,7 +20,7 @@
 
         private let state = Locked(State())
         /// Set once, before there is a subscription.
-        weak var connection: NativeConnection?
+        weak var connection: NativeConnection.Link?
 
         /// How many have ended, and are not freed.
         var count: Int { state.access { $0.waiting.count } }
@@ -54,7 +54,7 @@
             // Otherwise it is being closed.
             guard let connection else { return }
             let asked = state.access { $0.waiting.count }
-            let isAnswered = !connection.events.isAway && (try? connection.flush(milliseconds: 5_000)) != nil
+            let isAnswered = !connection.isAway && (try? connection.flush(milliseconds: 5_000)) != nil
             let (done, mustAsk) = state.access { state in
                 let done = isAnswered && !state.isOver ? Array(state.waiting.prefix(asked)) : []
                 state.waiting.removeFirst(done.count)

@@ -8,7 +8,34 @@
         let events: ConnectionEvents
         /// Whose callbacks are being called; `nil` for a connection with a thread for each subscription.
         let callbacks: Callbacks?
-        private let pointer: OpaquePointer
+        private let link: Link
+
+        /// What libnats has of a connection. There is a weak reference to it, and to the connection there is none: with
+        /// weak references to an object, each strong one costs more, and each message takes one.
+        final class Link: @unchecked Sendable {
+            fileprivate let pointer: OpaquePointer
+            private let events: ConnectionEvents
+
+            fileprivate init(_ pointer: OpaquePointer, _ events: ConnectionEvents) {
+                (self.pointer, self.events) = (pointer, events)
+            }
+
+            deinit {
+                // This waits for threads of libnats, and this may be one of them.
+                let connection = Sent(pointer)
+                DispatchQueue.global().async { natsConnection_Destroy(connection.value) }
+            }
+
+            /// Whether the connection was lost, and has not been made again.
+            var isAway: Bool { events.isAway }
+
+            /// Waits until the server has had all that was sent.
+            func flush(milliseconds: Int) throws {
+                let status = withExtendedLifetime(self) { natsConnection_FlushTimeout(pointer, Int64(milliseconds)) }
+                nats_ReleaseThreadMemory()
+                try NATS.Failure.check(status, "flush")
+            }
+        }
 
         /// Connects, on the calling thread.
         ///
@@ -27,20 +54,14 @@
                 held.release()
                 throw NATS.Failure(status, "connection to \(servers)", hiding: servers.secrets + options.secrets)
             }
-            pointer = connection
+            link = Link(connection, events)
             callbacks = reconnects ? Callbacks(events) : nil
-            events.ended.connection = self
-        }
-
-        deinit {
-            // This waits for threads of libnats, and this may be one of them.
-            let connection = Sent(pointer)
-            DispatchQueue.global().async { natsConnection_Destroy(connection.value) }
+            events.ended.connection = link
         }
 
         /// Calls `body` with the connection for a function of libnats.
         func use<Result>(_ body: (OpaquePointer) throws -> Result) rethrows -> Result {
-            try withExtendedLifetime(self) { try body(pointer) }
+            try withExtendedLifetime(self) { try body(link.pointer) }
         }
 
         /// Calls `body`, which needs the connection's lock in libnats, without waiting for long. libnats holds the lock
@@ -86,9 +107,7 @@
 
         /// Waits until the server has had all that was sent.
         func flush(milliseconds: Int) throws {
-            let status = use { natsConnection_FlushTimeout($0, Int64(milliseconds)) }
-            nats_ReleaseThreadMemory()
-            try NATS.Failure.check(status, "flush")
+            try link.flush(milliseconds: milliseconds)
         }
 
         /// The server's URL, without credentials; empty if there is none.

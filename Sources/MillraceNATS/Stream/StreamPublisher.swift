@@ -94,22 +94,18 @@
         // MARK: From outside
 
         func start() {
-            let listener = nats.shared.listen { [weak self] event in
-                guard case .closed = event, let self else { return }
-                queue.async {
-                    self.fail(
-                        NATS.Failure(.closed, "publishing to \(self.stream.name)", "the connection has been closed")
-                    )
+            // Held strongly until `close()`, as below: with weak references to this object, each strong one costs more.
+            let listener = nats.shared.listen { [self] event in
+                guard case .closed = event else { return }
+                queue.async { [self] in
+                    fail(NATS.Failure(.closed, "publishing to \(stream.name)", "the connection has been closed"))
                 }
             }
             queue.async { [self] in
                 if observer == nil { return nats.shared.stopListening(listener) }
                 self.listener = listener
                 audit = nats.shared.audit(of: stream.name, nats)
-                timer = Deadline(after: .seconds(1), every: .seconds(1)) { [weak self] in
-                    guard let self else { return }
-                    queue.async { self.check() }
-                }
+                timer = Deadline(after: .seconds(1), every: .seconds(1)) { [self] in queue.async { self.check() } }
                 connect()
             }
         }
@@ -166,8 +162,7 @@
                         if let failure = info.refusalToPublish(to: stream.name) { throw failure }
                         queue.async { self.isClustered = info.isClustered }
                     }
-                    let events = ConnectionEvents { [weak self] event in
-                        guard let self else { return }
+                    let events = ConnectionEvents { [self] event in
                         switch event {
                         case .closed: queue.async { self.lost(generation) }
                         case .denied(let denial, _): queue.async { self.denied(denial, generation) }
@@ -191,8 +186,8 @@
             do {
                 let connection = try result.get()
                 isPrepared = true
-                let subscription = try NativeSubscription(connection, to: "\(prefix).*") { [weak self] message in
-                    self?.receive(message, generation)
+                let subscription = try NativeSubscription(connection, to: "\(prefix).*") { [self] message in
+                    receive(message, generation)
                 }
                 attempts = 0
                 (self.connection, self.subscription) = (connection, subscription)
