@@ -107,6 +107,8 @@
         var disordered: [Reader: [Int]] = [:]
         /// The same, but named.
         var namedDisorder = 0
+        /// What came behind later ones, and is not acknowledged: its publisher waits, and says it with the acknowledgement.
+        var unacknowledgedDisorder = 0
         /// How long after the acknowledgement, or the last step, the last of the lost ones was named, in seconds.
         var slowest = 0.0
 
@@ -187,7 +189,13 @@
                     let isNamed = history.said.contains { saying in
                         own.contains { saying.problem.sequences?.contains($0.sequence) ?? false }
                     }
-                    if isNamed { namedDisorder += 1 } else { disordered[reader, default: []].append(number) }
+                    if own.isEmpty {
+                        unacknowledgedDisorder += 1
+                    } else if isNamed {
+                        namedDisorder += 1
+                    } else {
+                        disordered[reader, default: []].append(number)
+                    }
                 }
                 highest[key] = max(highest[key] ?? -1, number)
             }
@@ -215,7 +223,8 @@
             return "lost unnamed \(counts(lost))\(numbers); \(toCome)lost named replay \(named[.replay] ?? 0), durable "
                 + "\(named[.durable] ?? 0)\(slow); doubled \(counts(doubled)); stored twice \(storedTwice), unnamed "
                 + "\(storedTwiceUnnamed); stored again \(again), unnamed \(againUnnamed); "
-                + "out of order unnamed \(counts(disordered)), named \(namedDisorder)"
+                + "out of order unnamed \(counts(disordered)), named \(namedDisorder), not acknowledged "
+                + "\(unacknowledgedDisorder)"
         }
     }
 #endif
