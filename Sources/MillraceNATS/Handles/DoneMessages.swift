@@ -17,8 +17,9 @@
         private static let bytes = 1_048_576
         private static let state = Locked(State())
 
-        static func add(_ message: OpaquePointer) {
-            let size = Int(natsMsg_GetDataLength(message))
+        /// - Parameter headers: how many bytes of headers were set.
+        static func add(_ message: OpaquePointer, headers: Int) {
+            let size = headers + size(of: message)
             let done = state.access { state -> [OpaquePointer] in
                 if state.messages.isEmpty { state.messages.reserveCapacity(count) }
                 state.messages.append(message)
@@ -28,6 +29,14 @@
                 return exchange(&state.messages, for: [])
             }
             for message in done { natsMsg_Destroy(message) }
+        }
+
+        /// The bytes of subject, reply, headers that came with it, and payload. libnats has them in one block, in this
+        /// order; of another order, the sum would be wrong, and no more.
+        private static func size(of message: OpaquePointer) -> Int {
+            let count = Int(natsMsg_GetDataLength(message))
+            guard let payload = natsMsg_GetData(message), let subject = natsMsg_GetSubject(message) else { return count }
+            return count + max(0, payload - subject)
         }
     }
 #endif

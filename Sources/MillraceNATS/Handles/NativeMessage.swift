@@ -5,6 +5,8 @@
     /// A message of libnats, which is freed with the last reference to this object.
     final class NativeMessage: @unchecked Sendable {
         private let pointer: OpaquePointer
+        /// How many bytes of headers were set.
+        private let headerBytes: Int
 
         // libnats parses headers when they are first asked for, and changes the message then.
         private static let headerAccess = Locked(())
@@ -13,6 +15,7 @@
 
         init(taking pointer: OpaquePointer) {
             self.pointer = pointer
+            headerBytes = 0
         }
 
         /// A message to send, which may be sent several times.
@@ -39,6 +42,7 @@
             try NATS.Failure.check(status, "message to \(subject)")
             guard let made else { throw NATS.Failure(.connection, "message to \(subject)", "out of memory") }
             pointer = made
+            headerBytes = headers.list.reduce(id?.utf8.count ?? 0) { $0 + $1.name.utf8.count + $1.value.utf8.count }
             if let id {
                 let status = id.withCString { id in
                     let name = UnsafeRawPointer(NativeMessage.idHeader.utf8Start)
@@ -56,7 +60,7 @@
         }
 
         deinit {
-            DoneMessages.add(pointer)
+            DoneMessages.add(pointer, headers: headerBytes)
         }
 
         /// Calls `body` with the message for a function of libnats.

@@ -50,6 +50,8 @@
 
         var connection: NativeConnection?
         private var subscription: NativeSubscription?
+        /// What the connection, or the one that is being made, tells.
+        private var events: ConnectionEvents?
         var generation = 0
         var isReady = false
         /// What makes a connection.
@@ -154,6 +156,14 @@
             let generation = generation
             let (options, servers, stream) = (nats.options, nats.servers, stream)
             let mustPrepare = !isPrepared
+            let events = ConnectionEvents { [self] event in
+                switch event {
+                case .closed: queue.async { self.lost(generation) }
+                case .denied(let denial, _): queue.async { self.denied(denial, generation) }
+                default: break
+                }
+            }
+            exchange(&self.events, for: events)?.end()
             connecting = Task {
                 let result: Result<NativeConnection, any Error>
                 do {
@@ -162,13 +172,7 @@
                         if let failure = info.refusalToPublish(to: stream.name) { throw failure }
                         queue.async { self.isClustered = info.isClustered }
                     }
-                    let events = ConnectionEvents { [self] event in
-                        switch event {
-                        case .closed: queue.async { self.lost(generation) }
-                        case .denied(let denial, _): queue.async { self.denied(denial, generation) }
-                        default: break
-                        }
-                    }
+                    try Task.checkCancellation()
                     let connect = { @Sendable in try NativeConnection(options, to: servers, reconnects: false, events) }
                     result = .success(try await awaiting(blocking: connect))
                 } catch {
@@ -240,6 +244,7 @@
             subscription?.cancel()
             subscription = nil
             connection = nil
+            exchange(&events, for: nil)?.end()
             forgetAnswers(head..<entries.count)
         }
 
