@@ -35,7 +35,9 @@
         /// order; of another order, the sum would be wrong, and no more.
         private static func size(of message: OpaquePointer) -> Int {
             let count = Int(natsMsg_GetDataLength(message))
-            guard let payload = natsMsg_GetData(message), let subject = natsMsg_GetSubject(message) else { return count }
+            guard let payload = natsMsg_GetData(message), let subject = natsMsg_GetSubject(message) else {
+                return count
+            }
             return count + max(0, payload - subject)
         }
     }

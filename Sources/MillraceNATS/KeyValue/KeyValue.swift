@@ -74,7 +74,7 @@
             let stream: Stream
             let coding: Coding<Element>
             let timeout: Duration
-            private let refusal: Failure?
+            let refusal: Failure?
             private let info = Locked(NATS.StreamInfo?.none)
 
             /// Whether the servers let two programs replace the same revision. A cluster of version 2.9.10 compares a
@@ -99,9 +99,13 @@
                 refusal =
                     Parameter("NATS.keyValue", "bucket").failure(ofBucket: bucket)
                     ?? configuration?.refusal(of: bucket)
-                stream =
-                    configuration.map { nats.stream("KV_\(bucket)", $0.stream(of: bucket)) }
-                    ?? nats.stream("KV_\(bucket)")
+                stream = Stream(
+                    nats,
+                    "KV_\(bucket)",
+                    configuration?.stream(of: bucket),
+                    compares: configuration != nil,
+                    bucket: bucket
+                )
             }
 
             /// Makes the bucket if it does not exist; before the first use, this is done by itself.
@@ -225,9 +229,7 @@
 
                 var entry: Entry { get throws { try make(message) } }
                 /// Whether the key was deleted. Its value is not looked at, which may not be one.
-                var isEnd: Bool {
-                    ["DEL", "PURGE"].contains(message.headers[KeyValueHeaders.operation] ?? "")
-                }
+                var isEnd: Bool { KeyValueHeaders.end { message.headers[$0] } != nil }
             }
 
             /// The latest change of a key, also if that was its end.
@@ -246,6 +248,9 @@
                 if let failure = refusal ?? Parameter("KeyValue", "the key").failure(ofKey: key) { throw failure }
                 try await prepare()
             }
+
+            /// Why no change can be stored, as far as the bucket was looked at.
+            var refusalToStore: Failure? { info.access { $0 }?.refusalToPublish(to: stream.name) }
 
             func subject(_ key: String) -> String { "$KV.\(bucket).\(key)" }
 

@@ -36,10 +36,10 @@
         case purged
 
         init(_ message: NATS.Message, _ coding: NATS.Coding<Element>) throws {
-            switch message.native.header(KeyValueHeaders.operation) {
-            case "DEL": self = .deleted
-            case "PURGE": self = .purged
-            default: self = .value(try coding.decode(message))
+            switch KeyValueHeaders.end(message.native.header) {
+            case .deletion: self = .deleted
+            case .purge: self = .purged
+            case nil: self = .value(try coding.decode(message))
             }
         }
 
@@ -51,10 +51,24 @@
     /// Headers that clients of NATS and servers agree on.
     enum KeyValueHeaders {
         static let operation = "KV-Operation"
+        /// In a message that the server has stored where it has removed others, which were too old: `MaxAge`, `Purge` or
+        /// `Remove`.
+        private static let marker = "Nats-Marker-Reason"
         static let rollup = "Nats-Rollup"
         /// The number of the message of the same subject that the new message comes behind; 0 if there must be none.
         static let expected = "Nats-Expected-Last-Subject-Sequence"
         /// The number of the stream's last message.
         static let expectedOfStream = "Nats-Expected-Last-Sequence"
+
+        enum End { case deletion, purge }
+
+        /// How a message with these headers ends its key; `nil` if it has a value.
+        static func end(_ header: (String) -> String?) -> End? {
+            switch header(operation) {
+            case "DEL": .deletion
+            case "PURGE": .purge
+            default: header(marker).map { $0 == "Remove" ? .deletion : .purge }
+            }
+        }
     }
 #endif

@@ -29,7 +29,7 @@
             _ keys: String = ">",
             onUndecodable: (@Sendable (NATS.Undecodable) -> Void)? = nil
         ) -> Observable<Entry> {
-            if let failure = NATS.Parameter("watch", "keys").failure(ofSubject: keys, wildcards: true) {
+            if let failure = refusal ?? NATS.Parameter("watch", "keys").failure(ofSubject: keys, wildcards: true) {
                 return Observable.error(failure)
             }
             let prefix = subject("").count
@@ -51,7 +51,6 @@
             _ label: String,
             _ onUndecodable: (@Sendable (NATS.Undecodable) -> Void)?
         ) -> Observable<NATS.Stored<KeyValueChange<Value>>> {
-            // JetStream itself reports no failure here: `prepare` has looked at the bucket's name.
             stream.replay(
                 from: .lastPerSubject,
                 coding: NATS.Coding<KeyValueChange<Value>>(

@@ -9,9 +9,14 @@
 
         /// Numbers between this delivery and the one before it, which the consumer has left out. Under the lock.
         func skipped(before origin: StreamOrigin, _ state: inout State) -> ClosedRange<UInt64>? {
-            let last = exchange(&state.lastDelivery, for: (origin.consumerSequence, origin.sequence))
+            let next = LastDelivery(
+                number: origin.consumerSequence,
+                sequence: origin.sequence,
+                highest: max(origin.sequence, state.lastDelivery.highest)
+            )
+            let last = exchange(&state.lastDelivery, for: next)
             // What comes between goes to another process, or is delivered again.
-            guard options.subject == nil, origin.deliveries == 1, last.number > 0,
+            guard state.deliversAll, origin.deliveries == 1, last.number > 0,
                 origin.consumerSequence == last.number + 1, origin.sequence > last.sequence + 1,
                 last.sequence >= state.highest, let info = state.info, info.settings.isGapless,
                 info.firstSequence <= last.sequence + 1
@@ -22,6 +27,59 @@
 
         func reportSkipped(_ numbers: ClosedRange<UInt64>) {
             shared.report(subject, "it has left out messages: deleted, lost, or lacking on its server", about: numbers)
+        }
+
+        /// The consumer is another one, or a new one.
+        func forgetDeliveries(_ state: inout State) {
+            (state.lastDelivery, state.passedOver, state.owed) = (LastDelivery(), 0, [])
+        }
+
+        /// Notes where the consumer is that was found again, and what it has delivered that has not come here. Under the
+        /// lock.
+        func note(_ found: ConsumerAnswer, _ info: NATS.StreamInfo, _ attempt: PullAttempt, _ state: inout State) {
+            let place = found.delivered
+            let first = max(state.highest, found.ackFloor.streamSeq, max(1, info.firstSequence) - 1) + 1
+            // More than were asked for went to another process.
+            let isOwed =
+                !attempt.isFirst && state.deliversAll && first <= place.streamSeq
+                && place.streamSeq - first < UInt64(options.maxInFlight)
+            state.owed = isOwed ? Set(first...place.streamSeq) : []
+            state.lastDelivery =
+                LastDelivery(number: place.consumerSeq, sequence: place.streamSeq, highest: place.streamSeq)
+        }
+
+        /// Reports the numbers that the consumer has passed over since its last delivery that has come here.
+        func lookForPassedOver(_ found: ConsumerAnswer, _ info: NATS.StreamInfo) async throws {
+            guard state.access({ passedOver(found.delivered, info, $0) }) != nil else { return }
+            // Between the two answers, the stream may have removed its first messages.
+            let latest = try await stream.info()
+            let numbers = state.access { state in
+                let numbers = passedOver(found.delivered, latest, state)
+                if let numbers { state.passedOver = numbers.upperBound }
+                return numbers
+            }
+            guard let numbers else { return }
+            shared.report(
+                subject,
+                "it counts messages as delivered that it has not delivered; after `deleteConsumer` it delivers them",
+                about: numbers
+            )
+        }
+
+        /// The consumer has gone on by more numbers than it has delivered messages, to whomever, and than the stream lacks.
+        /// Under the lock.
+        private func passedOver(
+            _ place: ConsumerAnswer.Position,
+            _ info: NATS.StreamInfo,
+            _ state: State
+        ) -> ClosedRange<UInt64>? {
+            let last = state.lastDelivery
+            let before = max(last.highest, max(1, info.firstSequence) - 1, state.passedOver)
+            guard state.deliversAll, info.settings.isGapless, last.number > 0, place.consumerSeq >= last.number,
+                place.streamSeq > before,
+                place.streamSeq - before > place.consumerSeq - last.number + UInt64(info.missing)
+            else { return nil }
+            return (before + 1)...place.streamSeq
         }
 
         /// The server takes a message as delivered that has not come here; it delivers it again when its time is over.
@@ -43,14 +101,14 @@
                 let isStanding = former != nil && former?.highest == highest && state.waiting != nil
                 // The consumer may still be at a number that is lost.
                 let isLost = losses.contains { $0.contains(highest) }
-                return (nil, isStanding || isLost || state.ahead != nil, isStanding)
+                return (nil, isStanding || isLost || state.ahead != nil || !state.owed.isEmpty, isStanding)
             }
             if let reason { session.begin(because: reason) }
             if mustAsk { Task { [self] in await lookForWaiting(info, isStanding) } }
             return reason != nil
         }
 
-        /// The last message that has come is lost, or nothing has come for a while. If the consumer is at a place that the
+        /// The last message that has come is lost, nothing has come for a while, or the consumer owes messages. If the consumer is at a place that the
         /// stream has not reached, or, for a while, has had something to deliver, this says so.
         ///
         /// - Parameter isStanding: whether nothing has come for a while.
@@ -61,7 +119,8 @@
             do {
                 let found: ConsumerAnswer = try await api.ask(question, operation: subject)
                 let place = found.delivered.streamSeq
-                let (known, own) = state.access { state in
+                try await lookForPassedOver(found, info)
+                let (known, own, owed) = state.access { state in
                     // Handlers have them, or the server keeps them until their time has come.
                     let (floor, now) = (found.ackFloor.streamSeq, ContinuousClock.now)
                     forget(upTo: floor, &state)
@@ -69,7 +128,18 @@
                     let own =
                         before.union(state.open.keys).count { $0 > floor && $0 <= place }
                         + state.returned.count { $0.key <= place && $0.value > now }
-                    return (state.ahead, own)
+                    // What it still waits for may come, and what the stream has removed does not.
+                    let isAnswered = state.owed.max().map { $0 <= floor } ?? false
+                    let owed = isAnswered ? exchange(&state.owed, for: []).filter { $0 >= info.firstSequence } : []
+                    return (state.ahead, own, owed)
+                }
+                if let first = owed.min(), let last = owed.max() {
+                    shared.report(
+                        subject,
+                        "messages that it delivered while the connection was away do not come again: another process has "
+                            + "answered them, or they are lost to this consumer",
+                        about: first...last
+                    )
                 }
                 if place > info.lastSequence || known != nil {
                     // In a cluster, it may be the stream's leader that is behind, for a while.

@@ -62,8 +62,15 @@
             var landmarks = Landmarks()
             /// What the server has said of the stream last.
             var info: NATS.StreamInfo?
-            /// The number of the consumer's last delivery, and that of its message.
-            var lastDelivery: (number: UInt64, sequence: UInt64) = (0, 0)
+            /// Whether the consumer delivers messages of all subjects.
+            var deliversAll = false
+            /// The consumer's last delivery, by what has come and by what the server has said: its number, its message's, and
+            /// the highest number of a message that had been delivered by then.
+            var lastDelivery = LastDelivery()
+            /// The highest number that has been reported as passed over.
+            var passedOver: UInt64 = 0
+            /// What the consumer had delivered when it was found again, and had not come here.
+            var owed: Set<UInt64> = []
             /// The highest number at the last look, if messages were to come.
             var waiting: (highest: UInt64, ofStream: UInt64)?
             /// The numbers that the stream had not reached when the consumer was behind them: messages that get them are
@@ -76,6 +83,12 @@
             /// What tells of looks.
             var watching: StreamWatch?
             var isOver = false
+        }
+
+        struct LastDelivery {
+            var number: UInt64 = 0
+            var sequence: UInt64 = 0
+            var highest: UInt64 = 0
         }
 
         private enum Verdict { case new, gathered, answered, open, late }
@@ -187,6 +200,7 @@
                 state.landmarks.pass(origin)
                 if origin.sequence >= state.newest?.sequence ?? 0 { state.newest = origin }
                 state.returned[origin.sequence] = nil
+                if !state.owed.isEmpty { state.owed.remove(origin.sequence) }
                 // What was answered has come before: a mark of 31 bits alone would now and then take a new message for it.
                 if origin.sequence <= state.highest, state.answered.contains(origin) {
                     return (.answered, count(origin, &state))

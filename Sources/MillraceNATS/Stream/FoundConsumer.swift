@@ -8,6 +8,9 @@
             filterSubjects ?? filterSubject.flatMap { $0.isEmpty ? nil : [$0] } ?? []
         }
 
+        /// Whether it delivers messages of all subjects.
+        var deliversAll: Bool { filters.isEmpty }
+
         /// Why it cannot be consumed from; `nil` if it can.
         ///
         /// - Parameter subject: whose messages are wanted; all if `nil`.

@@ -63,16 +63,25 @@
 
             let nats: NATS
             let configuration: StreamConfiguration?
+            /// The bucket that the stream keeps.
+            private let bucket: String?
             /// Whether the program has said more of the stream than its subjects, so that more is compared.
             private let compares: Bool
             /// Why there can be no such stream.
             private let refusal: Failure?
 
-            init(_ nats: NATS, _ name: String, _ configuration: StreamConfiguration?, compares: Bool) {
+            init(
+                _ nats: NATS,
+                _ name: String,
+                _ configuration: StreamConfiguration?,
+                compares: Bool,
+                bucket: String? = nil
+            ) {
                 self.nats = nats
                 self.name = name
                 self.configuration = configuration
                 self.compares = compares
+                self.bucket = bucket
                 refusal = Parameter("NATS.stream", "name").failure(ofName: name) ?? configuration?.refusal(of: name)
             }
 
@@ -87,6 +96,11 @@
             @discardableResult
             public func prepare() async throws -> StreamInfo {
                 let found = try await findOrMake()
+                // Nothing would be found under the subjects of the keys.
+                if let bucket, let origin = found.mirrored {
+                    let reason = "it is a mirror of \(origin), whose keys have other subjects; use that bucket"
+                    throw Failure(.invalid, "bucket \(bucket)", reason)
+                }
                 if compares, let configuration {
                     let differences = found.differences(from: StreamRequest(name, configuration))
                     if !differences.isEmpty {

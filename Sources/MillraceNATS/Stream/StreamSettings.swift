@@ -133,6 +133,8 @@
         var isGapless: Bool {
             maxMsgsPerSubject ?? 0 <= 0 && retention == NATS.StreamConfiguration.Retention.limits.rawValue
                 && allowRollupHdrs != true && allowMsgTtl != true
+                // A mirror leaves out what its origin has removed.
+                && mirror == nil
         }
 
         /// Whether no message at all is.

@@ -61,7 +61,7 @@
             times.append(workload.history.now)
             let judgement = await workload.settle()
             times.append(workload.history.now)
-            let all = workload.history.all
+            var all = workload.history.all
             print(
                 "\(name), SEED=\(seed): published \(all.published), acknowledged \(all.acknowledged.count), "
                     + "handled \(all.handled); \(judgement); "
@@ -69,6 +69,10 @@
                     + "ended \(all.endings.count); \(workload.plainSummary); "
                     + "seconds \(times.map { String(format: "%.0f", $0) }.joined(separator: " "))"
             )
+            if !judgement.isClean {
+                workload.history.step(await workload.words())
+                all = workload.history.all
+            }
             let story =
                 (all.steps + all.endings
                 + all.said.suffix(60).map { said in
@@ -76,7 +80,8 @@
                     return "\(String(format: "%.1f", said.time)) s: \(said.problem)\(numbers)"
                 })
                 .joined(separator: "\n    ")
-            let call = "to repeat it: make test-nats-cluster NEMESIS=\(name) SEED=\(seed)"
+            let fault = kinds.count == 1 ? "NEMESIS=\(name) " : ""
+            let call = "to repeat it: make test-nats-cluster \(fault)SEED=\(seed)"
             XCTAssertTrue(judgement.isClean, "\(judgement)\n\(call)\n    \(story)")
             XCTAssertEqual(all.endings, [], "\(call)\n    \(story)")
             XCTAssertEqual(workload.silentlyWaiting, [], "\(call)\n    \(story)")

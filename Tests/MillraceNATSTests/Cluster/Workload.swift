@@ -189,6 +189,22 @@
                 ? ["\(unacknowledged) items without an acknowledgement"] : []
         }
 
+        /// What the servers say of the stream and of the durable consumer.
+        func words() async -> String {
+            var words: [String] = []
+            for question in ["STREAM.INFO.\(Workload.stream)", "CONSUMER.INFO.\(Workload.stream).\(Workload.durable)"] {
+                let answer = try? await reader.request(
+                    [],
+                    to: "$JS.API.\(question)",
+                    coding: .bytes,
+                    replyCoding: .text,
+                    timeout: .seconds(3)
+                ).value
+                words.append("\(question): \(answer ?? "no answer")")
+            }
+            return words.joined(separator: "\n    ")
+        }
+
         func stop() async {
             subscriptions.dispose()
             plain?.stop()

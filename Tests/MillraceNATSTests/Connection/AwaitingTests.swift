@@ -97,10 +97,20 @@
             let nats = try await NATS.connect(server.url)
             let stream = nats.stream("S", subjects: ["s"])
             try await stream.prepare()
+            let bucket = nats.keyValue("b", of: Int.self, NATS.KeyValueConfiguration())
+            let revision = try await bucket.put("k", 1)
             server.freeze()
             defer { server.thaw() }
             for wait in [
                 Waiting("flush", { try await nats.flush(timeout: .seconds(30)) }),
+                Waiting("bucket: prepare", { try await nats.keyValue("c", of: Int.self).prepare() }),
+                Waiting("get", { _ = try await bucket.get("k") }), Waiting("put", { try await bucket.put("k", 2) }),
+                Waiting("create", { try await bucket.create("l", 2) }),
+                Waiting("update", { try await bucket.update("k", 2, revision: revision) }),
+                Waiting("delete of a key", { try await bucket.delete("k") }),
+                Waiting("purge", { try await bucket.purge("k") }), Waiting("keys", { _ = try await bucket.keys() }),
+                Waiting("history", { _ = try await bucket.history("k") }),
+                Waiting("watch", { _ = try await bucket.watch("k").first().value }),
                 Waiting(
                     "request",
                     { _ = try await nats.request(1, to: "a", reply: Int.self, timeout: .seconds(30)).value }

@@ -335,5 +335,89 @@
             XCTAssertEqual(other?.value, "hello")
             await nats.close()
         }
+
+        /// Where a newer server removes values by itself, it stores a message without a value, and with its reason.
+        func testAMarkerOfTheServerEndsAKey() async throws {
+            let server = try Server()
+            let nats = try await NATS.connect(server.url)
+            let bucket = nats.keyValue("b", of: Int.self, configuration(history: 5))
+            let (first, _) = (try await bucket.put("old", 1), try await bucket.put("removed", 2))
+            try await bucket.put("kept", 3)
+            for (key, reason) in [("old", "MaxAge"), ("removed", "Remove")] {
+                let headers: NATS.Headers = ["Nats-Marker-Reason": reason]
+                try nats.subject("$KV.b.\(key)", coding: .bytes).send([], headers: headers)
+            }
+            try await nats.flush()
+            let (none, keys) = (try await bucket.get("old"), try await bucket.keys())
+            XCTAssertNil(none)
+            XCTAssertEqual(keys, ["kept"])
+            let (old, removed) = (try await bucket.history("old"), try await bucket.history("removed"))
+            XCTAssertEqual(old.map(\.value), [1, nil])
+            XCTAssertEqual(old.map(\.isPurge), [false, true])
+            XCTAssertEqual(removed.map(\.isPurge), [false, false])
+            let seen = try await bucket.watch().take(3).toArray().value
+            XCTAssertEqual(seen.map(\.value), [3, nil, nil])
+            let again = try await bucket.create("old", 4)
+            XCTAssertGreaterThan(again, first)
+            await nats.close()
+        }
+
+        /// The keys of a mirror have the subjects of the bucket that it mirrors: none would be found.
+        func testABucketThatIsAMirrorIsRefused() async throws {
+            let server = try Server()
+            let nats = try await NATS.connect(server.url)
+            try await nats.keyValue("o", of: Int.self, configuration()).put("k", 1)
+            _ = try await nats.request(
+                Data(#"{"name":"KV_m","mirror":{"name":"KV_o"}}"#.utf8).map { $0 },
+                to: "$JS.API.STREAM.CREATE.KV_m",
+                coding: .bytes,
+                replyCoding: NATS.Coding<String>.text
+            ).value
+            let mirror = nats.keyValue("m", of: Int.self)
+            let refusals = [
+                await kind { _ = try await mirror.get("k") },
+                await kind { try await mirror.put("k", 2) },
+                await kind { _ = try await mirror.keys() },
+                await kind { _ = try await mirror.watch().first().value },
+            ]
+            XCTAssertEqual(refusals, Array(repeating: .invalid, count: 4))
+            await nats.close()
+        }
+
+        func testABucketThatCannotBeIsNotWatched() async throws {
+            let server = try Server()
+            let nats = try await NATS.connect(server.url)
+            let refusals = [
+                await kind {
+                    _ = try await nats.keyValue("ä", of: Int.self, self.configuration()).watch().first().value
+                },
+                await kind {
+                    _ = try await nats.keyValue("b", of: Int.self, self.configuration(history: 65)).watch().first()
+                        .value
+                },
+            ]
+            XCTAssertEqual(refusals, [.invalid, .invalid])
+            await nats.close()
+        }
+
+        /// A bucket with `no_ack` can be read, and nothing can be written to it.
+        func testABucketThatAcknowledgesNothing() async throws {
+            let server = try Server()
+            let nats = try await NATS.connect(server.url)
+            _ = try await nats.request(
+                Data(#"{"name":"KV_n","subjects":["$KV.n.>"],"no_ack":true,"max_msgs_per_subject":1}"#.utf8).map { $0 },
+                to: "$JS.API.STREAM.CREATE.KV_n",
+                coding: .bytes,
+                replyCoding: NATS.Coding<String>.text
+            ).value
+            nats.subject("$KV.n.k", of: Int.self).onNext(7)
+            try await nats.flush()
+            let bucket = nats.keyValue("n", of: Int.self)
+            let refusal = await kind { try await bucket.put("k", 8) }
+            XCTAssertEqual(refusal, .invalid)
+            let value = try await bucket.get("k")?.value
+            XCTAssertEqual(value, 7)
+            await nats.close()
+        }
     }
 #endif

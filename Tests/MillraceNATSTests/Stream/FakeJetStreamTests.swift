@@ -70,5 +70,103 @@
             fake.dispose()
             await nats.close()
         }
+
+        /// What a consumer says of itself that has answers for all up to a number.
+        private func consumer(delivered number: Int, of sequence: Int, answered floor: Int, waiting: Int = 0) -> String
+        {
+            #"{"name":"d","config":{"deliver_policy":"all","ack_policy":"explicit","replay_policy":"instant"},"#
+                + #""delivered":{"consumer_seq":\#(number),"stream_seq":\#(sequence)},"#
+                + #""ack_floor":{"consumer_seq":\#(floor),"stream_seq":\#(floor)},"num_ack_pending":\#(waiting),"#
+                + #""num_pending":0}"#
+        }
+
+        /// Runs a consumer beside a server that delivers one message, of the number 1, and then says `later` of the
+        /// consumer, of a stream whose last number is 100. Returns the numbers of which the reports that contain `words`
+        /// are.
+        private func numbersReported(
+            _ words: String,
+            beginsAgain: Bool,
+            _ later: @escaping @Sendable (_ questions: Int) -> String
+        ) async throws -> [ClosedRange<UInt64>] {
+            let server = try Server(jetStream: false)
+            var options = NATS.Options()
+            options.auditInterval = .milliseconds(50)
+            let relay = try Relay(to: server.port, disguise: ("$JS.ACK.", "$XS.ACK."))
+            defer { relay.stop() }
+            let nats = try await NATS.connect(relay.url, options: options)
+            let (requests, questions) = (Locked(0), Locked(0))
+            let first = consumer(delivered: 0, of: 0, answered: 0)
+            let fake = nats.subject("$JS.API.>", coding: .message).subscribe(onNext: { request in
+                guard let reply = request.reply else { return }
+                let text = nats.subject(reply, coding: .text)
+                if request.subject.contains("MSG.NEXT") {
+                    let number = requests.access { number in
+                        number += 1
+                        return number
+                    }
+                    if number == 1 {
+                        let origin = "$XS.ACK.S.d.1.1.1.1700000000000000000.0"
+                        _ = nats.native.publish("7", to: reply, reply: origin)
+                        let status: NATS.Headers = ["Status": "409", "Description": "Leadership Change"]
+                        if beginsAgain { try? nats.subject(reply, coding: .bytes).send([], headers: status) }
+                    }
+                } else if request.subject.contains("CONSUMER.INFO") {
+                    let number = questions.access { number in
+                        number += 1
+                        return number
+                    }
+                    text.onNext(number == 1 ? first : later(number - 1))
+                } else if request.subject.contains("MSG.GET") {
+                    let time = "2023-11-14T22:13:20Z"
+                    text.onNext(#"{"message":{"subject":"s","seq":1,"data":"Nw==","time":"\#(time)"}}"#)
+                } else {
+                    text.onNext(
+                        #"{"config":{"subjects":["s"],"retention":"limits"},"created":"1","#
+                            + #""state":{"messages":100,"bytes":0,"first_seq":1,"last_seq":100}}"#
+                    )
+                }
+            })
+            try await nats.flush()
+            let problems = Seen<NATS.Problem>()
+            let watching = nats.problems.subscribe(onNext: { problems.add($0) })
+            let subscription = nats.stream("S").consume(durable: "d", of: Int.self).subscribe(onNext: { $0.ack() })
+            // Long enough for twenty looks.
+            await eventually(within: 5) { problems.all.contains { $0.reason.contains(words) } }
+            subscription.dispose()
+            watching.dispose()
+            fake.dispose()
+            await nats.close()
+            return problems.all.filter { $0.reason.contains(words) }.compactMap(\.sequences)
+        }
+
+        /// A server with a damaged copy of the stream was seen to say so, and to deliver no more.
+        func testAConsumerPassesOverMessages() async throws {
+            let end = consumer(delivered: 1, of: 100, answered: 1)
+            let numbers = try await numbersReported("counts messages as delivered", beginsAgain: false) { _ in end }
+            XCTAssertEqual(numbers, [2...100])
+        }
+
+        /// The same, of a consumer that is found again.
+        func testAConsumerThatIsFoundAgainHasPassedOverMessages() async throws {
+            let end = consumer(delivered: 3, of: 100, answered: 1)
+            let numbers = try await numbersReported("counts messages as delivered", beginsAgain: true) { _ in end }
+            XCTAssertEqual(numbers, [2...100])
+        }
+
+        /// Messages went to a connection that was away, and are answered later, but not from here.
+        func testWhatWentToAConnectionThatWasAwayDoesNotComeAgain() async throws {
+            let (before, after) = (
+                consumer(delivered: 3, of: 3, answered: 1, waiting: 2), consumer(delivered: 3, of: 3, answered: 3)
+            )
+            let numbers = try await numbersReported("do not come again", beginsAgain: true) { $0 < 3 ? before : after }
+            XCTAssertEqual(numbers, [2...3])
+        }
+
+        /// Another process has got the messages between.
+        func testAConsumerThatOthersUseTooPassesOverNothing() async throws {
+            let end = consumer(delivered: 100, of: 100, answered: 100)
+            let numbers = try await numbersReported("counts messages as delivered", beginsAgain: true) { _ in end }
+            XCTAssertEqual(numbers, [])
+        }
     }
 #endif

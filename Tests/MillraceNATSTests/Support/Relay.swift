@@ -15,11 +15,16 @@
         private var threads = 0
         /// How many connections are to be ended as soon as the server has accepted them.
         private var endings = 0
+        /// What the server's bytes have in place of a text of the same length.
+        private let disguise: (text: [UInt8], in: [UInt8])?
 
         var url: String { "nats://127.0.0.1:\(port)" }
 
-        init(to port: Int) throws {
+        /// - Parameter disguise: a text that clients get where the server sends another one of the same length. A server
+        ///   lets no client send a message as from JetStream.
+        init(to port: Int, disguise: (text: String, in: String)? = nil) throws {
             target = port
+            self.disguise = disguise.map { (Array($0.text.utf8), Array($0.in.utf8)) }
             listener = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
             self.port = try Server.bindToFreePort(listener)
             guard listen(listener, 100) == 0 else { throw ServerError("the relay cannot listen") }
@@ -101,12 +106,22 @@
             init(_ files: Int32...) { self.files = files }
         }
 
+        /// A text that comes in two parts stays as it is; so short messages alone are disguised.
+        private func takeOff(_ buffer: inout [UInt8], _ count: Int) {
+            guard let (text, other) = disguise, count >= other.count else { return }
+            for place in 0...(count - other.count)
+            where buffer[place] == other[0] && buffer[place..<(place + other.count)].elementsEqual(other) {
+                buffer.replaceSubrange(place..<(place + other.count), with: text)
+            }
+        }
+
         private func pass(from source: Int32, to target: Int32, _ pair: Pair, isServer: Bool) {
             var buffer = [UInt8](repeating: 0, count: 65_536)
             passing: while isOpen() {
                 if !isReadable(source) { continue }
                 let count = read(source, &buffer, buffer.count)
                 if count <= 0 || !isOpen() { break }
+                if isServer { takeOff(&buffer, count) }
                 var sent = 0
                 while sent < count {
                     let part = buffer[sent..<count].withUnsafeBytes {
