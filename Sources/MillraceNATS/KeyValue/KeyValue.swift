@@ -249,8 +249,14 @@
                 try await prepare()
             }
 
-            /// Why no change can be stored, as far as the bucket was looked at.
-            var refusalToStore: Failure? { info.access { $0 }?.refusalToPublish(to: stream.name) }
+            /// Why no change can be stored.
+            func refusalToStore() async throws -> Failure? {
+                if info.access({ $0 })?.refusalToPublish(to: stream.name) == nil { return nil }
+                // The bucket may have been changed since it was looked at.
+                info.access { $0 = nil }
+                try await prepare()
+                return info.access { $0 }?.refusalToPublish(to: stream.name)
+            }
 
             func subject(_ key: String) -> String { "$KV.\(bucket).\(key)" }
 

@@ -17,7 +17,7 @@
             expected: UInt64?
         ) async throws -> UInt64 {
             try await begin(key)
-            if let refusalToStore { throw refusalToStore }
+            if let refusal = try await refusalToStore() { throw refusal }
             let operation = "key \(key) of \(bucket)"
             let id = String(NativeConnection.newInbox().dropFirst("_INBOX.".count))
             var headers = headers

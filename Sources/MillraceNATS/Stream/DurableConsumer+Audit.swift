@@ -9,14 +9,11 @@
 
         /// Numbers between this delivery and the one before it, which the consumer has left out. Under the lock.
         func skipped(before origin: StreamOrigin, _ state: inout State) -> ClosedRange<UInt64>? {
-            let next = LastDelivery(
-                number: origin.consumerSequence,
-                sequence: origin.sequence,
-                highest: max(origin.sequence, state.lastDelivery.highest)
-            )
-            let last = exchange(&state.lastDelivery, for: next)
+            let last = exchange(&state.lastDelivery, for: (origin.consumerSequence, origin.sequence))
+            if last.number > 0, origin.consumerSequence > last.number + 1 { state.isShared = true }
+            if origin.deliveries == 1 { state.place = (origin.consumerSequence, origin.sequence) }
             // What comes between goes to another process, or is delivered again.
-            guard state.deliversAll, origin.deliveries == 1, last.number > 0,
+            guard options.subject == nil, origin.deliveries == 1, last.number > 0,
                 origin.consumerSequence == last.number + 1, origin.sequence > last.sequence + 1,
                 last.sequence >= state.highest, let info = state.info, info.settings.isGapless,
                 info.firstSequence <= last.sequence + 1
@@ -29,36 +26,46 @@
             shared.report(subject, "it has left out messages: deleted, lost, or lacking on its server", about: numbers)
         }
 
-        /// The consumer is another one, or a new one.
+        /// The consumer is another one.
         func forgetDeliveries(_ state: inout State) {
-            (state.lastDelivery, state.passedOver, state.owed) = (LastDelivery(), 0, [])
+            (state.place, state.isShared, state.madeAt, state.owed, state.passedOver) = ((0, 0), false, nil, [], 0)
         }
 
-        /// Notes where the consumer is that was found again, and what it has delivered that has not come here. Under the
-        /// lock.
-        func note(_ found: ConsumerAnswer, _ info: NATS.StreamInfo, _ attempt: PullAttempt, _ state: inout State) {
-            let place = found.delivered
-            let first = max(state.highest, found.ackFloor.streamSeq, max(1, info.firstSequence) - 1) + 1
-            // More than were asked for went to another process.
-            let isOwed =
-                !attempt.isFirst && state.deliversAll && first <= place.streamSeq
-                && place.streamSeq - first < UInt64(options.maxInFlight)
-            state.owed = isOwed ? Set(first...place.streamSeq) : []
-            state.lastDelivery =
-                LastDelivery(number: place.consumerSeq, sequence: place.streamSeq, highest: place.streamSeq)
-        }
-
-        /// Reports the numbers that the consumer has passed over since its last delivery that has come here.
-        func lookForPassedOver(_ found: ConsumerAnswer, _ info: NATS.StreamInfo) async throws {
-            guard state.access({ passedOver(found.delivered, info, $0) }) != nil else { return }
-            // Between the two answers, the stream may have removed its first messages.
-            let latest = try await stream.info()
-            let numbers = state.access { state in
-                let numbers = passedOver(found.delivered, latest, state)
-                if let numbers { state.passedOver = numbers.upperBound }
-                return numbers
+        /// Looks for what a consumer that is found again has delivered, and what has not come here. No more messages than
+        /// `maxInFlight` were asked for, and they come again. If the consumer has gone on by more numbers, and has not
+        /// delivered as many messages, it has passed over some. If another process consumes as well, nothing can be said.
+        func lookForOwed(_ found: ConsumerAnswer, _ attempt: PullAttempt) async throws {
+            guard found.delivered.isLikely else { return }
+            let (place, mayOwe) = state.access { state in
+                if attempt.number != state.attempt { return (state.place, false) }
+                if let madeAt = state.madeAt, madeAt != found.created { forgetDeliveries(&state) }
+                state.madeAt = found.created
+                let isShared = exchange(&state.isShared, for: false)
+                let isAhead = found.delivered.streamSeq > state.highest
+                let mayOwe = !isShared && state.place.number > 0 && isAhead && found.config.deliversAll
+                return (state.place, mayOwe)
             }
-            guard let numbers else { return }
+            guard mayOwe, found.delivered.consumerSeq >= place.number else { return }
+            // Asked again, since the stream may have removed messages since.
+            let info = try await stream.info()
+            if !info.settings.isGapless || info.created != state.access({ $0.created }) { return }
+            let passed = state.access { state -> ClosedRange<UInt64>? in
+                let first = max(state.highest + 1, info.firstSequence)
+                let last = found.delivered.streamSeq
+                if attempt.number != state.attempt || first > last { return nil }
+                if last - first < UInt64(options.maxInFlight) {
+                    if state.owed.count < options.maxInFlight { state.owed.formUnion(first...last) }
+                    return nil
+                }
+                let deliveries = found.delivered.consumerSeq - place.number
+                if last - first < deliveries + UInt64(info.missing) { return nil }
+                state.passedOver = last
+                return first...last
+            }
+            if let passed { reportPassedOver(passed) }
+        }
+
+        private func reportPassedOver(_ numbers: ClosedRange<UInt64>) {
             shared.report(
                 subject,
                 "it counts messages as delivered that it has not delivered; after `deleteConsumer` it delivers them",
@@ -66,20 +73,30 @@
             )
         }
 
-        /// The consumer has gone on by more numbers than it has delivered messages, to whomever, and than the stream lacks.
-        /// Under the lock.
-        private func passedOver(
-            _ place: ConsumerAnswer.Position,
-            _ info: NATS.StreamInfo,
-            _ state: State
-        ) -> ClosedRange<UInt64>? {
-            let last = state.lastDelivery
-            let before = max(last.highest, max(1, info.firstSequence) - 1, state.passedOver)
-            guard state.deliversAll, info.settings.isGapless, last.number > 0, place.consumerSeq >= last.number,
-                place.streamSeq > before,
-                place.streamSeq - before > place.consumerSeq - last.number + UInt64(info.missing)
-            else { return nil }
-            return (before + 1)...place.streamSeq
+        /// Reports what was delivered to a connection that was away and does not come again: the consumer waits for no
+        /// answer to it.
+        private func reportOwed(_ found: ConsumerAnswer, _ own: Int) async throws {
+            let owed = state.access { state -> Set<UInt64> in
+                let isOver = state.owed.max().map { $0 <= found.ackFloor.streamSeq } ?? false
+                return isOver || found.numAckPending <= own ? state.owed : []
+            }
+            if owed.isEmpty { return }
+            let latest = try await stream.info()
+            var numbers = owed.filter { $0 >= latest.firstSequence }
+            if latest.missing > 0 {
+                let missing = try await latest.missingNumbers(in: stream.name, StreamAPI(nats: stream.nats))
+                numbers = numbers.filter { number in !missing.contains { $0.contains(number) } }
+            }
+            // What has come meanwhile is owed no more.
+            numbers.formIntersection(state.access { $0.owed })
+            state.access { $0.owed.subtract(owed) }
+            guard let first = numbers.min(), let last = numbers.max() else { return }
+            shared.report(
+                subject,
+                "messages that it delivered while the connection was away do not come again: another process has answered "
+                    + "them, or they are lost to this consumer",
+                about: first...last
+            )
         }
 
         /// The server takes a message as delivered that has not come here; it delivers it again when its time is over.
@@ -108,7 +125,7 @@
             return reason != nil
         }
 
-        /// The last message that has come is lost, nothing has come for a while, or the consumer owes messages. If the consumer is at a place that the
+        /// The last message that has come is lost, nothing has come for a while, or messages are owed. If the consumer is at a place that the
         /// stream has not reached, or, for a while, has had something to deliver, this says so.
         ///
         /// - Parameter isStanding: whether nothing has come for a while.
@@ -119,8 +136,8 @@
             do {
                 let found: ConsumerAnswer = try await api.ask(question, operation: subject)
                 let place = found.delivered.streamSeq
-                try await lookForPassedOver(found, info)
-                let (known, own, owed) = state.access { state in
+                if !found.delivered.isLikely || !found.ackFloor.isLikely { return }
+                let (known, own) = state.access { state in
                     // Handlers have them, or the server keeps them until their time has come.
                     let (floor, now) = (found.ackFloor.streamSeq, ContinuousClock.now)
                     forget(upTo: floor, &state)
@@ -128,19 +145,9 @@
                     let own =
                         before.union(state.open.keys).count { $0 > floor && $0 <= place }
                         + state.returned.count { $0.key <= place && $0.value > now }
-                    // What it still waits for may come, and what the stream has removed does not.
-                    let isAnswered = state.owed.max().map { $0 <= floor } ?? false
-                    let owed = isAnswered ? exchange(&state.owed, for: []).filter { $0 >= info.firstSequence } : []
-                    return (state.ahead, own, owed)
+                    return (state.ahead, own)
                 }
-                if let first = owed.min(), let last = owed.max() {
-                    shared.report(
-                        subject,
-                        "messages that it delivered while the connection was away do not come again: another process has "
-                            + "answered them, or they are lost to this consumer",
-                        about: first...last
-                    )
-                }
+                try await reportOwed(found, own)
                 if place > info.lastSequence || known != nil {
                     // In a cluster, it may be the stream's leader that is behind, for a while.
                     if info.isClustered { try await Task.sleep(for: .seconds(5)) }
@@ -182,6 +189,23 @@
                         operation: subject
                     )
                     session.begin(because: "it delivers nothing, although the stream has more")
+                } else if isStanding, found.numAckPending == 0, found.config.deliversAll, info.settings.isGapless,
+                    found.config.maxDeliver ?? 0 <= 0
+                {
+                    // It waits for no answer, and has none for what is behind `ackFloor`: it has passed over these.
+                    let numbers = state.access { state -> ClosedRange<UInt64>? in
+                        let before = max(
+                            found.ackFloor.streamSeq,
+                            state.highest,
+                            state.highestGathered,
+                            state.passedOver
+                        )
+                        let first = max(before + 1, info.firstSequence)
+                        if first > place { return nil }
+                        state.passedOver = place
+                        return first...place
+                    }
+                    if let numbers { reportPassedOver(numbers) }
                 } else if isStanding, found.numAckPending > 0, place > found.ackFloor.streamSeq {
                     // The consumer may be damaged. With several processes, this is how it looks for one that gets nothing.
                     let floor = found.ackFloor.streamSeq

@@ -19,7 +19,7 @@
                     // At once, unless the server is damaged.
                     returns(entry.origin.sequence, within: .zero, &state)
                 }
-                (state.info, state.waiting) = (info, nil)
+                (state.info, state.waiting, state.lastDelivery) = (info, nil, (0, 0))
                 let former = exchange(&state.created, for: info.created)
                 return (former != nil && former != info.created, gathered)
             }
@@ -46,12 +46,8 @@
                 state.access { forget(upTo: found.ackFloor.streamSeq, &$0) }
                 let ackWait = found.config.longestSilence ?? options.ackWait
                 if state.access({ $0.ackWait }) != ackWait { keepAlive(within: ackWait) }
-                state.access { state in
-                    state.longestAckWait = found.config.longestWait
-                    state.deliversAll = found.config.deliversAll
-                }
-                try await lookForPassedOver(found, info)
-                state.access { if attempt.number == $0.attempt { note(found, info, attempt, &$0) } }
+                state.access { $0.longestAckWait = found.config.longestWait }
+                try await lookForOwed(found, attempt)
                 try await reportLoss(found, info)
                 if try await reclaim(found) {
                     // The answers before this question count by now.
@@ -78,7 +74,6 @@
                 let isWorkQueue = info.settings.retention == NATS.StreamConfiguration.Retention.workQueue.rawValue
                 let start = state.access { state -> NATS.Start in
                     state.ahead = nil
-                    state.deliversAll = options.subject == nil
                     forgetDeliveries(&state)
                     guard state.highest > UInt64(options.window), !isWorkQueue, state.forgotten == 0 else {
                         return .all

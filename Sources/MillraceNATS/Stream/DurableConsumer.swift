@@ -62,15 +62,19 @@
             var landmarks = Landmarks()
             /// What the server has said of the stream last.
             var info: NATS.StreamInfo?
-            /// Whether the consumer delivers messages of all subjects.
-            var deliversAll = false
-            /// The consumer's last delivery, by what has come and by what the server has said: its number, its message's, and
-            /// the highest number of a message that had been delivered by then.
-            var lastDelivery = LastDelivery()
+            /// The number of the consumer's last delivery, and that of its message.
+            var lastDelivery: (number: UInt64, sequence: UInt64) = (0, 0)
+            /// The last delivery of a message that had not been delivered before: the consumer was at these numbers.
+            var place: (number: UInt64, sequence: UInt64) = (0, 0)
+            /// Whether deliveries went elsewhere since the consumer was made or found: another process consumes, too.
+            var isShared = false
+            /// When the consumer was made.
+            var madeAt: String?
+            /// What the consumer had delivered when it was found again, and had not come here: few, since no more were asked
+            /// for.
+            var owed: Set<UInt64> = []
             /// The highest number that has been reported as passed over.
             var passedOver: UInt64 = 0
-            /// What the consumer had delivered when it was found again, and had not come here.
-            var owed: Set<UInt64> = []
             /// The highest number at the last look, if messages were to come.
             var waiting: (highest: UInt64, ofStream: UInt64)?
             /// The numbers that the stream had not reached when the consumer was behind them: messages that get them are
@@ -83,12 +87,6 @@
             /// What tells of looks.
             var watching: StreamWatch?
             var isOver = false
-        }
-
-        struct LastDelivery {
-            var number: UInt64 = 0
-            var sequence: UInt64 = 0
-            var highest: UInt64 = 0
         }
 
         private enum Verdict { case new, gathered, answered, open, late }

@@ -279,9 +279,14 @@
         struct Position: Decodable, Sendable {
             let consumerSeq: UInt64
             let streamSeq: UInt64
+
+            /// A damaged server may say anything, and one is added to these.
+            var isLikely: Bool { max(consumerSeq, streamSeq) < 1 << 62 }
         }
 
         let name: String
+        /// When the consumer was made.
+        let created: String?
         let config: ConsumerRequest.Configuration
         /// The last message that was delivered.
         let delivered: Position

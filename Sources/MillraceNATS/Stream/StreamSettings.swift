@@ -146,7 +146,7 @@
         var missing: Int {
             // A damaged server may say anything.
             if messages <= 0 || lastSequence < firstSequence { return 0 }
-            return Int(clamping: (lastSequence - firstSequence) &+ 1) - messages
+            return max(0, Int(clamping: (lastSequence - firstSequence) &+ 1) - messages)
         }
 
         /// These numbers.

@@ -129,7 +129,8 @@
             try await nats.flush()
             let problems = Seen<NATS.Problem>()
             let watching = nats.problems.subscribe(onNext: { problems.add($0) })
-            let subscription = nats.stream("S").consume(durable: "d", of: Int.self).subscribe(onNext: { $0.ack() })
+            let subscription = nats.stream("S").consume(durable: "d", of: Int.self, maxInFlight: 16)
+                .subscribe(onNext: { $0.ack() })
             // Long enough for twenty looks.
             await eventually(within: 5) { problems.all.contains { $0.reason.contains(words) } }
             subscription.dispose()
