@@ -36,33 +36,26 @@
         /// delivered as many messages, it has passed over some. If another process consumes as well, nothing can be said.
         func lookForOwed(_ found: ConsumerAnswer, _ attempt: PullAttempt) async throws {
             guard found.delivered.isLikely else { return }
-            let (place, mayOwe) = state.access { state in
-                if attempt.number != state.attempt { return (state.place, false) }
+            let (place, first) = state.access { state -> ((number: UInt64, sequence: UInt64), UInt64?) in
+                if attempt.number != state.attempt { return (state.place, nil) }
                 if let madeAt = state.madeAt, madeAt != found.created { forgetDeliveries(&state) }
                 state.madeAt = found.created
                 let isShared = exchange(&state.isShared, for: false)
-                let isAhead = found.delivered.streamSeq > state.highest
-                let mayOwe = !isShared && state.place.number > 0 && isAhead && found.config.deliversAll
-                return (state.place, mayOwe)
+                let first = max(state.highest, state.place.sequence) + 1
+                let mayOwe = !isShared && state.place.number > 0 && found.config.deliversAll
+                return (state.place, mayOwe && first <= found.delivered.streamSeq ? first : nil)
             }
-            guard mayOwe, found.delivered.consumerSeq >= place.number else { return }
+            let last = found.delivered.streamSeq
+            guard let first, found.delivered.consumerSeq >= place.number else { return }
+            if last - first < UInt64(options.maxInFlight) {
+                return state.access { if $0.owed.count < options.maxInFlight { $0.owed.formUnion(first...last) } }
+            }
             // Asked again, since the stream may have removed messages since.
             let info = try await stream.info()
-            if !info.settings.isGapless || info.created != state.access({ $0.created }) { return }
-            let passed = state.access { state -> ClosedRange<UInt64>? in
-                let first = max(state.highest + 1, info.firstSequence)
-                let last = found.delivered.streamSeq
-                if attempt.number != state.attempt || first > last { return nil }
-                if last - first < UInt64(options.maxInFlight) {
-                    if state.owed.count < options.maxInFlight { state.owed.formUnion(first...last) }
-                    return nil
-                }
-                let deliveries = found.delivered.consumerSeq - place.number
-                if last - first < deliveries + UInt64(info.missing) { return nil }
-                state.passedOver = last
-                return first...last
-            }
-            if let passed { reportPassedOver(passed) }
+            let numbers = Passage(from: (place.number, first - 1), to: found.delivered)?.passedOver(info)
+            guard let numbers, info.created == state.access({ $0.created }) else { return }
+            state.access { $0.passedOver = max($0.passedOver, numbers.upperBound) }
+            reportPassedOver(numbers)
         }
 
         private func reportPassedOver(_ numbers: ClosedRange<UInt64>) {
@@ -75,14 +68,16 @@
 
         /// Reports what was delivered to a connection that was away and does not come again: the consumer waits for no
         /// answer to it.
-        private func reportOwed(_ found: ConsumerAnswer, _ own: Int) async throws {
+        ///
+        /// - Parameter open: how many messages have certainly no answer yet from here.
+        private func reportOwed(_ found: ConsumerAnswer, _ open: Int) async throws {
             let owed = state.access { state -> Set<UInt64> in
                 let isOver = state.owed.max().map { $0 <= found.ackFloor.streamSeq } ?? false
-                return isOver || found.numAckPending <= own ? state.owed : []
+                return isOver || found.numAckPending <= open ? state.owed : []
             }
             if owed.isEmpty { return }
             let latest = try await stream.info()
-            var numbers = owed.filter { $0 >= latest.firstSequence }
+            var numbers: Set<UInt64> = latest.settings.isGapless ? owed.filter { $0 >= latest.firstSequence } : []
             if latest.missing > 0 {
                 let missing = try await latest.missingNumbers(in: stream.name, StreamAPI(nats: stream.nats))
                 numbers = numbers.filter { number in !missing.contains { $0.contains(number) } }
@@ -137,7 +132,7 @@
                 let found: ConsumerAnswer = try await api.ask(question, operation: subject)
                 let place = found.delivered.streamSeq
                 if !found.delivered.isLikely || !found.ackFloor.isLikely { return }
-                let (known, own) = state.access { state in
+                let (known, own, open) = state.access { state in
                     // Handlers have them, or the server keeps them until their time has come.
                     let (floor, now) = (found.ackFloor.streamSeq, ContinuousClock.now)
                     forget(upTo: floor, &state)
@@ -145,9 +140,11 @@
                     let own =
                         before.union(state.open.keys).count { $0 > floor && $0 <= place }
                         + state.returned.count { $0.key <= place && $0.value > now }
-                    return (state.ahead, own)
+                    // Of these, the server's answer has each as one without an answer.
+                    let open = before.intersection(state.open.keys).count { $0 > floor && $0 <= place }
+                    return (state.ahead, own, open)
                 }
-                try await reportOwed(found, own)
+                try await reportOwed(found, open)
                 if place > info.lastSequence || known != nil {
                     // In a cluster, it may be the stream's leader that is behind, for a while.
                     if info.isClustered { try await Task.sleep(for: .seconds(5)) }
@@ -189,10 +186,11 @@
                         operation: subject
                     )
                     session.begin(because: "it delivers nothing, although the stream has more")
-                } else if isStanding, found.numAckPending == 0, found.config.deliversAll, info.settings.isGapless,
-                    found.config.maxDeliver ?? 0 <= 0
+                } else if isStanding, found.numAckPending == 0, found.config.deliversAll,
+                    found.config.maxDeliver ?? 0 <= 0,
+                    let passed = Passage(from: found.ackFloor, to: found.delivered)?.passedOver(info)
                 {
-                    // It waits for no answer, and has none for what is behind `ackFloor`: it has passed over these.
+                    // It waits for no answer, and has none for what is behind `ackFloor`.
                     let numbers = state.access { state -> ClosedRange<UInt64>? in
                         let before = max(
                             found.ackFloor.streamSeq,
@@ -200,7 +198,7 @@
                             state.highestGathered,
                             state.passedOver
                         )
-                        let first = max(before + 1, info.firstSequence)
+                        let first = max(before + 1, passed.lowerBound)
                         if first > place { return nil }
                         state.passedOver = place
                         return first...place
@@ -220,8 +218,36 @@
                     )
                 }
             } catch {
+                // Messages may come, and others be owed; the next look asks again.
+                if !isStanding, state.access({ $0.ahead }) == nil { return }
                 shared.report(subject, "nothing comes, and why is not known: \(error)")
             }
+        }
+    }
+
+    /// What a consumer has done between two places.
+    private struct Passage {
+        let deliveries: UInt64
+        let first: UInt64
+        let last: UInt64
+
+        init?(from place: (number: UInt64, sequence: UInt64), to end: ConsumerAnswer.Position) {
+            if end.consumerSeq < place.number || end.streamSeq <= place.sequence { return nil }
+            (deliveries, first, last) = (end.consumerSeq - place.number, place.sequence + 1, end.streamSeq)
+        }
+
+        init?(from place: ConsumerAnswer.Position, to end: ConsumerAnswer.Position) {
+            self.init(from: (place.consumerSeq, place.streamSeq), to: end)
+        }
+
+        /// The numbers between them, if these are more than the consumer has delivered messages, to whomever, and than the
+        /// stream lacks. Then it has passed over some of them.
+        func passedOver(_ info: NATS.StreamInfo) -> ClosedRange<UInt64>? {
+            let first = max(first, info.firstSequence)
+            guard info.settings.isGapless, first <= last, last - first >= deliveries + UInt64(info.missing) else {
+                return nil
+            }
+            return first...last
         }
     }
 #endif

@@ -96,8 +96,11 @@
             @discardableResult
             public func prepare() async throws -> StreamInfo {
                 let found = try await findOrMake()
-                // Nothing would be found under the subjects of the keys.
-                if let bucket, let origin = found.mirrored {
+                // Nothing would be found under the subjects of the keys. A mirror of the same name, from another account, has
+                // the same ones, and one with other names for subjects may.
+                if let bucket, let origin = found.mirrored, origin != name,
+                    found.settings.mirror?.subjectTransforms?.isEmpty ?? true
+                {
                     let reason = "it is a mirror of \(origin), whose keys have other subjects; use that bucket"
                     throw Failure(.invalid, "bucket \(bucket)", reason)
                 }

@@ -98,7 +98,9 @@
     /// What the server has been told of a stream, as far as it matters here.
     struct StreamSettings: Decodable, Sendable, Hashable {
         struct Source: Decodable, Sendable, Hashable {
+            struct Transform: Decodable, Sendable, Hashable {}
             let name: String
+            let subjectTransforms: [Transform]?
         }
 
         let subjects: [String]?

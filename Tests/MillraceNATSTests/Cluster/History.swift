@@ -130,6 +130,13 @@
                     $0.time > now - 12 && $0.problem.subject == "consumer \(name) of \(Workload.stream)"
                         && $0.problem.reason.hasPrefix("cannot be made")
                 }
+                // The stream has not answered for 15 seconds at least. What it has lost is said when it answers again.
+                let unanswered = history.said.map { saying in
+                    let isOfStream = saying.problem.subject == "stream \(Workload.stream)"
+                    let isUnknown = saying.problem.reason.hasPrefix("whether it has lost messages is not known")
+                    return isOfStream && isUnknown ? now - saying.time : .infinity
+                }
+                let isSilent = unanswered.contains { $0 < 20 } && unanswered.contains { (15..<40).contains($0) }
                 for message in history.acknowledged where !had.contains(message.number) {
                     let first = said.first { saying in
                         saying.time >= message.time && saying.problem.sequences?.contains(message.sequence) ?? false
@@ -137,7 +144,7 @@
                     if let first {
                         named[reader, default: 0] += 1
                         slowest = max(slowest, first.time - max(end, message.time))
-                    } else if hasNone {
+                    } else if hasNone || isSilent {
                         waiting[reader, default: 0] += 1
                     } else {
                         lost[reader, default: []].append(message.number)
