@@ -101,11 +101,12 @@
 
         func looked(_ info: NATS.StreamInfo, _ losses: [ClosedRange<UInt64>]) -> Bool {
             let isAsking = session.isAsking
-            let (reason, mustAsk, isStanding) = state.access { state -> (String?, Bool, Bool) in
+            // What to begin again because of; whether something seems wrong; whether messages are owed; whether nothing comes.
+            let (reason, isWrong, isOwed, isStanding) = state.access { state -> (String?, Bool, Bool, Bool) in
                 state.landmarks.looked(losses)
-                if state.isOver || state.created == nil { return (nil, false, false) }
+                if state.isOver || state.created == nil { return (nil, false, false, false) }
                 state.info = info
-                if state.created != info.created { return ("the stream is not as it was", false, false) }
+                if state.created != info.created { return ("the stream is not as it was", false, false, false) }
                 let highest = max(state.highest, state.highestGathered)
                 let former = state.waiting
                 // It may also be that another process gets them.
@@ -113,18 +114,20 @@
                 let isStanding = former != nil && former?.highest == highest && state.waiting != nil
                 // The consumer may still be at a number that is lost.
                 let isLost = losses.contains { $0.contains(highest) }
-                return (nil, isStanding || isLost || state.ahead != nil || !state.owed.isEmpty, isStanding)
+                return (nil, isStanding || isLost || state.ahead != nil, !state.owed.isEmpty, isStanding)
             }
             if let reason { session.begin(because: reason) }
-            if mustAsk { Task { [self] in await lookForWaiting(info, isStanding) } }
+            if isWrong || isOwed { Task { [self] in await lookForWaiting(info, isWrong, isStanding) } }
             return reason != nil
         }
 
-        /// The last message that has come is lost, nothing has come for a while, or messages are owed. If the consumer is at a place that the
-        /// stream has not reached, or, for a while, has had something to deliver, this says so.
+        /// The last message that has come is lost, nothing has come for a while, or messages are owed. If the consumer is at
+        /// a place that the stream has not reached, or, for a while, has had something to deliver, this says so.
         ///
-        /// - Parameter isStanding: whether nothing has come for a while.
-        private func lookForWaiting(_ info: NATS.StreamInfo, _ isStanding: Bool) async {
+        /// - Parameters:
+        ///   - isWrong: whether more is wrong than that messages are owed.
+        ///   - isStanding: whether nothing has come for a while.
+        private func lookForWaiting(_ info: NATS.StreamInfo, _ isWrong: Bool, _ isStanding: Bool) async {
             let question = "CONSUMER.INFO.\(stream.name).\(options.name)"
             let api = StreamAPI(nats: stream.nats)
             let before = state.access { Set($0.open.keys) }
@@ -218,8 +221,8 @@
                     )
                 }
             } catch {
-                // Messages may come, and others be owed; the next look asks again.
-                if !isStanding, state.access({ $0.ahead }) == nil { return }
+                // For what is owed, the next look asks again.
+                if !isWrong { return }
                 shared.report(subject, "nothing comes, and why is not known: \(error)")
             }
         }

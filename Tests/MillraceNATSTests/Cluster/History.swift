@@ -133,7 +133,9 @@
                 // The stream has not answered for 15 seconds at least. What it has lost is said when it answers again.
                 let unanswered = history.said.map { saying in
                     let isOfStream = saying.problem.subject == "stream \(Workload.stream)"
-                    let isUnknown = saying.problem.reason.hasPrefix("whether it has lost messages is not known")
+                    let isUnknown = saying.problem.reason.hasPrefix(
+                        "whether it has lost messages is not known: stream S: no reply"
+                    )
                     return isOfStream && isUnknown ? now - saying.time : .infinity
                 }
                 let isSilent = unanswered.contains { $0 < 20 } && unanswered.contains { (15..<40).contains($0) }

@@ -52,9 +52,24 @@
 
         /// While its servers change, a leader of version 2.9 was seen to give an answer with nothing in it.
         func testAnAnswerThatLacksMostIsAskedForAgain() async throws {
+            try await checkThatItIsAskedForAgain(
+                #"{"type":"io.nats.jetstream.api.v1.consumer_info_response"}"#,
+                "cannot be read"
+            )
+        }
+
+        /// One of version 2.15 was seen to say this of a consumer, for a moment.
+        func testAConsumerThatIsOfflineIsAskedForAgain() async throws {
+            try await checkThatItIsAskedForAgain(
+                #"{"error":{"code":500,"err_code":10119,"description":"consumer is offline"}}"#,
+                "consumer is offline"
+            )
+        }
+
+        private func checkThatItIsAskedForAgain(_ answer: String, _ words: String) async throws {
             let server = try Server(jetStream: false)
             let nats = try await NATS.connect(server.url)
-            let fake = try await answer(nats, consumer: #"{"type":"io.nats.jetstream.api.v1.consumer_info_response"}"#)
+            let fake = try await self.answer(nats, consumer: answer)
             let (problems, ends) = (Seen<NATS.Problem>(), Seen<String>())
             let watching = nats.problems.subscribe(onNext: { problems.add($0) })
             let subscription = nats.stream("S").consume(durable: "d", of: Int.self).subscribe(
@@ -63,7 +78,7 @@
             )
             let again = await eventually { self.asked.all.filter { $0.contains("CONSUMER.INFO") }.count >= 2 }
             XCTAssertTrue(again)
-            XCTAssertTrue(problems.all.contains { "\($0)".contains("cannot be read") }, "\(problems.all)")
+            XCTAssertTrue(problems.all.contains { "\($0)".contains(words) }, "\(problems.all)")
             XCTAssertEqual(ends.all, [])
             subscription.dispose()
             watching.dispose()
