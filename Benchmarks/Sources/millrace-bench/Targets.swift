@@ -39,7 +39,7 @@ let targets: [String: Target] = [
     "share10": .timesClosures(0.35),
     "replay100": .timesClosures(2),
     "observeOn": .timesClosures(0.5),
-    // One for the hop. A thread that Dispatch starts meanwhile allocates as well, at most once in a hundred bursts.
+    // One for the hop. A thread that Dispatch starts meanwhile allocates as well; once in a hundred bursts is let pass.
     "observeOn.burst": .mallocs(1.01),
     "values.capacity": .atMost(90),
     "values.batches": .atMost(60),

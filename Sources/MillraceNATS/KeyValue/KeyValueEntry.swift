@@ -51,8 +51,8 @@
     /// Headers that clients of NATS and servers agree on.
     enum KeyValueHeaders {
         static let operation = "KV-Operation"
-        /// In a message that the server has stored where it has removed others, which were too old: `MaxAge`, `Purge` or
-        /// `Remove`.
+        /// In a message that the server stores when it has removed the last one of a subject: why it has removed it,
+        /// `MaxAge`, `Purge` or `Remove`.
         private static let marker = "Nats-Marker-Reason"
         static let rollup = "Nats-Rollup"
         /// The number of the message of the same subject that the new message comes behind; 0 if there must be none.

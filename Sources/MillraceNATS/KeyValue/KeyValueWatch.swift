@@ -6,8 +6,8 @@
         ///
         /// - **Emits** the latest entry of each key that is there, in the order of their revisions, also of keys that
         ///   were deleted; then each change in its order. ``Entry/pending`` is 0 at the last one of those that were
-        ///   there, unless its value cannot be decoded. If the server has lost changes, or the bucket was made again, the latest entry of each key comes
-        ///   again, with revisions that may be lower, and `NATS.problems` says so. While the connection is being made
+        ///   there, unless its value cannot be decoded. If the server has lost changes, or the bucket was made again, the
+        ///   latest entry of each key comes again, with revisions that may be lower, and `NATS.problems` says so. While the connection is being made
         ///   again, changes that others replace may be left out when ``NATS/KeyValueConfiguration/history`` is 1.
         /// - **Completes** after `NATS.close()`.
         /// - **Fails**, **Disposal**, **Thread** and **Complexity** are those of

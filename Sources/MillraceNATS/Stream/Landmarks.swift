@@ -1,7 +1,7 @@
 #if NATS
-    /// The messages that a reader looks for again: the last one, and the one before the longest time since the look before
-    /// for which the stream stored nothing. A server that has failed stores nothing for a while, so this is the last message before
-    /// that, even if others have got its number since.
+    /// The messages that a reader looks for again: the last one, and the last one before the longest pause since the look
+    /// before, in which the stream stored nothing. A server that has failed stores nothing for a while. So the second one
+    /// is the last message before the failure, even if others have got its number since.
     struct Landmarks: Sendable {
         private var last: StreamAudit.Mark?
         private var beforePause: StreamAudit.Mark?

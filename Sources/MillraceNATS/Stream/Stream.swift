@@ -96,8 +96,8 @@
             @discardableResult
             public func prepare() async throws -> StreamInfo {
                 let found = try await findOrMake()
-                // Nothing would be found under the subjects of the keys. A mirror of the same name, from another account, has
-                // the same ones, and one with other names for subjects may.
+                // Nothing would be found under the subjects of the keys. A mirror of the same name, from another account,
+                // has the same subjects; a mirror that renames them may have them.
                 if let bucket, let origin = found.mirrored, origin != name,
                     found.settings.mirror?.subjectTransforms?.isEmpty ?? true
                 {

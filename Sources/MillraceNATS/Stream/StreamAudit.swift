@@ -6,8 +6,8 @@
     /// the other servers of a cluster have forgotten what one of them has acknowledged.
     ///
     /// For each look, it asks what the stream has, for one or two messages of each reader, or up to nine after looks that
-    /// failed, for the next message of each reader that gets nothing, and for one or two that were acknowledged; after messages were stored out of order, for up
-    /// to 16 more. There is one of these for each stream that a connection uses, as long as something reads or publishes,
+    /// failed, for the next message of each reader that gets nothing, and for one or two that were acknowledged; after
+    /// messages were stored out of order, for up to 16 more. There is one of these for each stream that a connection uses, as long as something reads or publishes,
     /// and, after an acknowledgement, for three minutes more: a server syncs its files every two minutes.
     final class StreamAudit: @unchecked Sendable {
         /// A message that the stream has acknowledged.

@@ -96,7 +96,8 @@
         // MARK: From outside
 
         func start() {
-            // Held strongly until `close()`, as below: with weak references to this object, each strong one costs more.
+            // Held strongly until `close()`, as below: with weak references to this object, each strong one costs more. Only
+            // a wait before another attempt holds it weakly, so that it does not outlive the subscription.
             let listener = nats.shared.listen { [self] event in
                 guard case .closed = event else { return }
                 queue.async { [self] in

@@ -17,7 +17,8 @@
         /// The fault that is wanted alone.
         static let nemesis = setting("NEMESIS")
 
-        /// One cluster and two faults in turn, with all other limits as in the long form: less than two minutes with the keys.
+        /// One cluster and two faults in turn, with all other limits as in the long form. With the short form of
+        /// `KeyValueClusterTests`, it ends in less than two minutes.
         func testInShort() async throws {
             if ClusterTests.nemesis != nil || isLong { throw XCTSkip("the long form is wanted") }
             var random = Seeded(ClusterTests.seed)

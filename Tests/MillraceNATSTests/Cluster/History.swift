@@ -134,7 +134,7 @@
                 let unanswered = history.said.map { saying in
                     let isOfStream = saying.problem.subject == "stream \(Workload.stream)"
                     let isUnknown = saying.problem.reason.hasPrefix(
-                        "whether it has lost messages is not known: stream S: no reply"
+                        "whether it has lost messages is not known: stream \(Workload.stream): no reply"
                     )
                     return isOfStream && isUnknown ? now - saying.time : .infinity
                 }

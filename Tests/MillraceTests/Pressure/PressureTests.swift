@@ -403,7 +403,8 @@ final class PressureTests: XCTestCase {
         XCTAssertEqual(all, hundred)
     }
 
-    /// A source that keeps only its newest element asks for room again with each; it stands in the list of those that wait once.
+    /// A source that keeps only its newest element asks for room again with each element, and stands once in the list of
+    /// those that wait.
     func testABodyThatTakesThePlaceOfAnother() {
         let ticks = PublishSubject<Int>()
         var runs = 0
