@@ -11,9 +11,11 @@
         func skipped(before origin: StreamOrigin, _ state: inout State) -> ClosedRange<UInt64>? {
             let last = exchange(&state.lastDelivery, for: (origin.consumerSequence, origin.sequence))
             if last.number > 0, origin.consumerSequence > last.number + 1 { state.isShared = true }
-            if origin.deliveries == 1 { state.place = (origin.consumerSequence, origin.sequence) }
+            if origin.deliveries == 1 {
+                state.place = .init(consumerSeq: origin.consumerSequence, streamSeq: origin.sequence)
+            }
             // What comes between goes to another process, or is delivered again.
-            guard options.subject == nil, origin.deliveries == 1, last.number > 0,
+            guard state.deliversAll, origin.deliveries == 1, last.number > 0,
                 origin.consumerSequence == last.number + 1, origin.sequence > last.sequence + 1,
                 last.sequence >= state.highest, let info = state.info, info.settings.isGapless,
                 info.firstSequence <= last.sequence + 1
@@ -28,7 +30,8 @@
 
         /// The consumer is another one.
         func forgetDeliveries(_ state: inout State) {
-            (state.place, state.isShared, state.madeAt, state.owed, state.passedOver) = ((0, 0), false, nil, [], 0)
+            state.place = .init(consumerSeq: 0, streamSeq: 0)
+            (state.isShared, state.madeAt, state.owed, state.passedOver) = (false, nil, [], 0)
         }
 
         /// Looks for what a consumer that is found again has delivered, and what has not come here. No more messages than
@@ -36,24 +39,25 @@
         /// delivered as many messages, it has passed over some. If another process consumes as well, nothing can be said.
         func lookForOwed(_ found: ConsumerAnswer, _ attempt: PullAttempt) async throws {
             guard found.delivered.isLikely else { return }
-            let (place, first) = state.access { state -> ((number: UInt64, sequence: UInt64), UInt64?) in
-                if attempt.number != state.attempt { return (state.place, nil) }
+            // How far it had come when it was heard of last; what is behind that may be owed.
+            let former = state.access { state -> ConsumerAnswer.Position? in
+                if attempt.number != state.attempt { return nil }
                 if let madeAt = state.madeAt, madeAt != found.created { forgetDeliveries(&state) }
                 state.madeAt = found.created
                 let isShared = exchange(&state.isShared, for: false)
-                let first = max(state.highest, state.place.sequence) + 1
-                let mayOwe = !isShared && state.place.number > 0 && found.config.deliversAll
-                return (state.place, mayOwe && first <= found.delivered.streamSeq ? first : nil)
+                if isShared || state.place.consumerSeq == 0 || !state.deliversAll { return nil }
+                let highest = max(state.highest, state.place.streamSeq)
+                return .init(consumerSeq: state.place.consumerSeq, streamSeq: highest)
             }
-            let last = found.delivered.streamSeq
-            guard let first, found.delivered.consumerSeq >= place.number else { return }
-            if last - first < UInt64(options.maxInFlight) {
-                return state.access { if $0.owed.count < options.maxInFlight { $0.owed.formUnion(first...last) } }
+            guard let former, let passage = Passage(from: former, to: found.delivered) else { return }
+            if passage.last - passage.first < UInt64(options.maxInFlight) {
+                return state.access { state in
+                    if state.owed.count < options.maxInFlight { state.owed.formUnion(passage.first...passage.last) }
+                }
             }
             // Asked again, since the stream may have removed messages since.
             let info = try await stream.info()
-            let numbers = Passage(from: (place.number, first - 1), to: found.delivered)?.passedOver(info)
-            guard let numbers, info.created == state.access({ $0.created }) else { return }
+            guard let numbers = passage.passedOver(info), info.created == state.access({ $0.created }) else { return }
             state.access { $0.passedOver = max($0.passedOver, numbers.upperBound) }
             reportPassedOver(numbers)
         }
@@ -168,7 +172,7 @@
                         about: numbers
                     )
                 } else if isStanding, !found.isFull || own < found.numAckPending,
-                    found.numPending ?? 0 > 0 || options.subject == nil && place < info.lastSequence
+                    found.numPending ?? 0 > 0 || found.config.deliversAll && place < info.lastSequence
                 {
                     // The leader of a full one is moved once for each place at which it waits: another process may have
                     // what has no answer.
@@ -228,19 +232,15 @@
         }
     }
 
-    /// What a consumer has done between two places.
+    /// What a consumer has done between two positions.
     private struct Passage {
         let deliveries: UInt64
         let first: UInt64
         let last: UInt64
 
-        init?(from place: (number: UInt64, sequence: UInt64), to end: ConsumerAnswer.Position) {
-            if end.consumerSeq < place.number || end.streamSeq <= place.sequence { return nil }
-            (deliveries, first, last) = (end.consumerSeq - place.number, place.sequence + 1, end.streamSeq)
-        }
-
         init?(from place: ConsumerAnswer.Position, to end: ConsumerAnswer.Position) {
-            self.init(from: (place.consumerSeq, place.streamSeq), to: end)
+            if end.consumerSeq < place.consumerSeq || end.streamSeq <= place.streamSeq { return nil }
+            (deliveries, first, last) = (end.consumerSeq - place.consumerSeq, place.streamSeq + 1, end.streamSeq)
         }
 
         /// The numbers between them, if these are more than the consumer has delivered messages, to whomever, and than the

@@ -46,7 +46,10 @@
                 state.access { forget(upTo: found.ackFloor.streamSeq, &$0) }
                 let ackWait = found.config.longestSilence ?? options.ackWait
                 if state.access({ $0.ackWait }) != ackWait { keepAlive(within: ackWait) }
-                state.access { $0.longestAckWait = found.config.longestWait }
+                state.access { state in
+                    state.longestAckWait = found.config.longestWait
+                    state.deliversAll = found.config.deliversAll
+                }
                 try await lookForOwed(found, attempt)
                 try await reportLoss(found, info)
                 if try await reclaim(found) {
@@ -75,6 +78,7 @@
                 let start = state.access { state -> NATS.Start in
                     state.ahead = nil
                     forgetDeliveries(&state)
+                    state.deliversAll = options.subject == nil
                     guard state.highest > UInt64(options.window), !isWorkQueue, state.forgotten == 0 else {
                         return .all
                     }

@@ -64,8 +64,10 @@
             var info: NATS.StreamInfo?
             /// The number of the consumer's last delivery, and that of its message.
             var lastDelivery: (number: UInt64, sequence: UInt64) = (0, 0)
+            /// Whether the consumer delivers messages of all subjects.
+            var deliversAll = false
             /// The last delivery of a message that had not been delivered before: the consumer was at these numbers.
-            var place: (number: UInt64, sequence: UInt64) = (0, 0)
+            var place = ConsumerAnswer.Position(consumerSeq: 0, streamSeq: 0)
             /// Whether deliveries went elsewhere since the consumer was made or found: another process consumes, too.
             var isShared = false
             /// When the consumer was made.

@@ -415,5 +415,37 @@
             last.dispose()
             await nats.close()
         }
+
+        /// It leaves out what is not its own, and is said once to do so.
+        func testAConsumerThatOthersHaveMadeForOneSubjectLeavesOutNothing() async throws {
+            let server = try Server()
+            let nats = try await NATS.connect(server.url)
+            let stream = nats.stream("S", subjects: ["a", "b"])
+            try await stream.prepare()
+            _ = try await nats.request(
+                Array(
+                    #"{"stream_name":"S","config":{"durable_name":"d","ack_policy":"explicit","filter_subject":"a"}}"#
+                        .utf8
+                ),
+                to: "$JS.API.CONSUMER.DURABLE.CREATE.S.d",
+                coding: .bytes,
+                replyCoding: NATS.Coding<String>.text
+            ).value
+            for (number, subject) in ["a", "b", "a", "b", "a"].enumerated() {
+                _ = try await Observable.just(number).publish(to: stream, subject: subject).toArray().value
+            }
+            let (problems, numbers) = (Seen<String>(), Seen<Int>())
+            let watching = nats.problems.subscribe(onNext: { problems.add($0.reason) })
+            let subscription = stream.consume(durable: "d", of: Int.self).subscribe(onNext: {
+                numbers.add($0.element)
+                $0.ack()
+            })
+            await eventually { numbers.count == 3 }
+            XCTAssertEqual(numbers.all, [0, 2, 4])
+            XCTAssertEqual(problems.all, ["it exists as a consumer of a alone"])
+            subscription.dispose()
+            watching.dispose()
+            await nats.close()
+        }
     }
 #endif
