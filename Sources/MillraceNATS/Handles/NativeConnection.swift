@@ -96,6 +96,14 @@
             use { connection in message.use { natsConnection_PublishMsg(connection, $0) } }
         }
 
+        func publish(_ entry: StreamPublisher.Entry, reply: UnsafePointer<CChar>) -> natsStatus {
+            use { connection in
+                NativeMessage.with(subject: entry.subject, reply: reply, payload: entry.payload, id: entry.id) {
+                    natsConnection_PublishMsg(connection, $0)
+                }
+            }
+        }
+
         /// Sends an answer to where the message wants it.
         func answer(_ message: NativeMessage, _ text: String) -> natsStatus {
             use { connection in

@@ -5,8 +5,8 @@
     /// A message of libnats, which is freed with the last reference to this object.
     final class NativeMessage: @unchecked Sendable {
         private let pointer: OpaquePointer
-        /// How many bytes of headers were set.
-        private let headerBytes: Int
+        /// How large it is, which is asked while it is in the processor's cache.
+        private let bytes: Int
 
         // libnats parses headers when they are first asked for, and changes the message then.
         // Of a state that takes memory: one of none would have the object's own address, for the thread sanitizer too.
@@ -16,41 +16,28 @@
 
         init(taking pointer: OpaquePointer) {
             self.pointer = pointer
-            headerBytes = 0
+            bytes = DoneMessages.size(of: pointer)
         }
 
-        /// A message to send, which may be sent several times.
+        /// A message to send.
         ///
-        /// - Parameters:
-        ///   - id: by which a stream knows a message that it has; the caller has looked at it.
-        ///   - parameter: where the subject comes from.
+        /// - Parameter parameter: where the subject comes from.
         init(
             subject: String,
             reply: UnsafePointer<CChar>?,
             payload: [UInt8],
             headers: NATS.Headers = [:],
-            id: String? = nil,
             from parameter: @autoclosure () -> NATS.Parameter
         ) throws {
             if let failure = parameter().failure(ofSubject: subject) { throw failure }
             var made: OpaquePointer?
-            // A string as an argument would be copied into memory of its own.
-            let status = payload.withUnsafeBytes { bytes in
-                let data = bytes.baseAddress?.assumingMemoryBound(to: CChar.self)
-                guard let size = Int32(exactly: bytes.count) else { return NATS_MAX_PAYLOAD }
-                return subject.withCString { natsMsg_Create(&made, $0, reply, data, size) }
-            }
-            try NATS.Failure.check(status, "message to \(subject)")
+            try NATS.Failure.check(
+                NativeMessage.make(&made, subject: subject, reply: reply, payload: payload),
+                "message to \(subject)"
+            )
             guard let made else { throw NATS.Failure(.connection, "message to \(subject)", "out of memory") }
             pointer = made
-            headerBytes = headers.list.reduce(id?.utf8.count ?? 0) { $0 + $1.name.utf8.count + $1.value.utf8.count }
-            if let id {
-                let status = id.withCString { id in
-                    let name = UnsafeRawPointer(NativeMessage.idHeader.utf8Start)
-                    return natsMsgHeader_Set(made, name.assumingMemoryBound(to: CChar.self), id)
-                }
-                try NATS.Failure.check(status, "id \(id)")
-            }
+            bytes = headers.list.reduce(DoneMessages.size(of: made)) { $0 + $1.name.utf8.count + $1.value.utf8.count }
             for field in headers.list {
                 if let failure = field.failure(in: "message to \(subject)") { throw failure }
                 try NATS.Failure.check(
@@ -60,8 +47,50 @@
             }
         }
 
+        private static func make(
+            _ made: inout OpaquePointer?,
+            subject: String,
+            reply: UnsafePointer<CChar>?,
+            payload: [UInt8]
+        ) -> natsStatus {
+            // A string as an argument would be copied into memory of its own.
+            payload.withUnsafeBytes { bytes in
+                let data = bytes.baseAddress?.assumingMemoryBound(to: CChar.self)
+                guard let size = Int32(exactly: bytes.count) else { return NATS_MAX_PAYLOAD }
+                return subject.withCString { natsMsg_Create(&made, $0, reply, data, size) }
+            }
+        }
+
+        /// Calls `body` with a message for a stream, which is needed no more then: it is made again if it has to be sent
+        /// again. With messages that lived until the stream had acknowledged them, publishing took a sixth more of the
+        /// client's processor time.
+        ///
+        /// - Parameters:
+        ///   - subject: where to send it; the caller has looked at it.
+        ///   - id: by which the stream knows a message that it has; the caller has looked at it.
+        static func with(
+            subject: String,
+            reply: UnsafePointer<CChar>,
+            payload: [UInt8],
+            id: String,
+            _ body: (OpaquePointer) -> natsStatus
+        ) -> natsStatus {
+            var made: OpaquePointer?
+            var status = make(&made, subject: subject, reply: reply, payload: payload)
+            guard let made else { return status }
+            if status == NATS_OK {
+                status = id.withCString { id in
+                    let name = UnsafeRawPointer(idHeader.utf8Start)
+                    return natsMsgHeader_Set(made, name.assumingMemoryBound(to: CChar.self), id)
+                }
+            }
+            if status == NATS_OK { status = body(made) }
+            DoneMessages.add(made, DoneMessages.size(of: made) + id.utf8.count)
+            return status
+        }
+
         deinit {
-            DoneMessages.add(pointer, headers: headerBytes)
+            DoneMessages.add(pointer, bytes)
         }
 
         /// Calls `body` with the message for a function of libnats.

@@ -18,15 +18,13 @@
         final class Entry {
             let id: String
             let subject: String
-            let message: NativeMessage
+            let payload: [UInt8]
             var answer: Answer?
             /// Whether it was sent before, over this connection or an earlier one.
             var isRepeated = false
 
-            init(_ outgoing: Outgoing, _ message: NativeMessage) {
-                id = outgoing.id
-                subject = outgoing.subject
-                self.message = message
+            init(_ outgoing: Outgoing) {
+                (id, subject, payload) = (outgoing.id, outgoing.subject, outgoing.payload)
             }
         }
 
@@ -126,17 +124,10 @@
             do {
                 let outgoing = try prepare { "\(ids)-\(number)" }
                 if let failure = NATS.Parameter("publish(to:id:)", "id").failure(ofID: outgoing.id) { throw failure }
-                let message = try replies.withReply(to: number) { reply in
-                    try NativeMessage(
-                        subject: outgoing.subject,
-                        reply: reply,
-                        payload: outgoing.payload,
-                        id: outgoing.id,
-                        from: NATS.Parameter("publish(to:subject:)", "subject")
-                    )
-                }
+                let parameter = NATS.Parameter("publish(to:subject:)", "subject")
+                if let failure = parameter.failure(ofSubject: outgoing.subject) { throw failure }
                 if count == 0 { lastProgress = .now }
-                entries.append(Entry(outgoing, message))
+                entries.append(Entry(outgoing))
             } catch {
                 return fail(error)
             }
@@ -269,7 +260,7 @@
                     unsent += 1
                     continue
                 }
-                let status = connection.publish(entry.message)
+                let status = replies.withReply(to: unsent) { connection.publish(entry, reply: $0) }
                 if let failure = StreamPublisher.refusal(status, entry.subject, entry.id) { return fail(failure) }
                 // The connection has ended; its end is told separately.
                 if !StreamPublisher.isSent(status) { return }
