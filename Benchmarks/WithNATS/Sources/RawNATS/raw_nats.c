@@ -58,9 +58,9 @@ double raw_publish(const char *url, const char *subject, int count, int size, in
     options.PublishAsync.MaxPending = in_flight;
     char *payload = calloc(1, (size_t)size);
     char id[64];
+    double start = now();
     natsStatus s = natsConnection_ConnectTo(&nc, url);
     if (s == NATS_OK) s = natsConnection_JetStream(&js, nc, &options);
-    double start = now();
     for (int i = 0; s == NATS_OK && i < count; i++) {
         jsPubOptions publish;
         jsPubOptions_Init(&publish);
@@ -91,10 +91,10 @@ double raw_pull(const char *url, const char *stream, const char *subject, const 
     options.Stream = stream;
     options.Config.AckPolicy = js_AckExplicit;
     options.Config.MaxAckPending = -1;
+    double start = now();
     natsStatus s = natsConnection_ConnectTo(&nc, url);
     if (s == NATS_OK) s = natsConnection_JetStream(&js, nc, NULL);
     if (s == NATS_OK) s = js_PullSubscribe(&sub, js, subject, durable, NULL, &options, NULL);
-    double start = now();
     int came = 0;
     while (s == NATS_OK && came < count) {
         natsMsgList list;

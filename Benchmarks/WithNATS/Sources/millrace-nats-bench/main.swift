@@ -8,7 +8,7 @@ let usage = """
     millrace-nats-bench [--rounds N] [--scale X] [--filter ROW] [--check]
     millrace-nats-bench --soak SECONDS
 
-      --rounds N      how many runs of each, alternating; 5 if left out
+      --rounds N      how many runs of each, alternating; 15 if left out
       --scale X       how many messages, as a part of the usual number
       --filter ROW    core, publish or pull alone
       --check         fails if a row is below 95 % of libnats
@@ -35,7 +35,7 @@ if let text = option("--soak"), let seconds = Int(text) {
     exit(0)
 }
 
-let rounds = option("--rounds").flatMap { Int($0) } ?? 5
+let rounds = option("--rounds").flatMap { Int($0) } ?? 15
 let scale = option("--scale").flatMap { Double($0) } ?? 1
 let filter = option("--filter")
 var isBelow = false
