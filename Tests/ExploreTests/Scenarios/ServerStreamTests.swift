@@ -142,6 +142,21 @@ final class ServerStreamTests: ExploreTestCase {
         }
     }
 
+    /// A circuit breaker half-opens, and a trial opens it again, while the thread that has opened it first stores its timer.
+    func testACircuitBreakerOpensAgain() {
+        explored(random: 4_000) { run in
+            let breaker = CircuitBreaker(
+                .consecutive(1),
+                slowAfter: .never,
+                openFor: .seconds(1),
+                scheduler: run.scheduler("timer")
+            )
+            let call = Observable<Int>.error(TestError()).protected(by: breaker)
+            for name in ["a", "b"] { run.thread(name) { _ = call.subscribe(onError: { _ in }) } }
+            run.check { run.expect(breaker.currentState == .halfOpen, "\(breaker.currentState)") }
+        }
+    }
+
     /// Two calls ask for the one trial.
     func testTwoTrialsOfACircuitBreaker() {
         explored(random: 4_000) { run in

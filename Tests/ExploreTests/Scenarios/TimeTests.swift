@@ -62,6 +62,36 @@ final class TimeTests: ExploreTestCase {
         }
     }
 
+    /// The first span elapses, and the next one begins, while the thread that subscribes stores the first timer.
+    func testKeepAliveWhileItIsSubscribed() {
+        explored(random: 4_000) { run in
+            let timer = run.scheduler("timer")
+            let watch = Watch<Int>(run)
+            run.thread("subscribes") {
+                watch.watch(Observable<Int>.never().keepAlive(every: self.second, scheduler: timer) { 0 }.take(2))
+            }
+            run.check {
+                run.expect(watch.marks == "0 0 |", watch.marks)
+                watch.expectReleased()
+            }
+        }
+    }
+
+    /// The scheduler subscribes to the source while the thread that has asked for it stores the scheduler's action.
+    func testDelaySubscriptionWhileItIsStored() {
+        explored(random: 4_000) { run in
+            let (subject, timer) = (PublishSubject<Int>(), run.scheduler("timer"))
+            let watch = Watch<Int>(run)
+            run.thread("subscribes") { watch.watch(subject.delaySubscription(self.second, scheduler: timer)) }
+            run.check {
+                subject.send(1)
+                run.expect(watch.marks == "1", watch.marks)
+                watch.expectReleased()
+                run.expect(!subject.hasObservers, "an observer is left")
+            }
+        }
+    }
+
     func testDebounce() {
         timed {
             $0.debounce(self.second, scheduler: $1)
