@@ -284,7 +284,7 @@ platforms: swift ## Runs Millrace on other processors, C libraries and Swifts; A
 check-mirror: swift ## Builds packages made for RxSwift by its address, with the mirrors that the page on moving sets
 	@Tools/check-mirror
 
-thorough: ## Runs what is too long for .ci/run: all tests under the sanitizers, and all stress tests, longer
+thorough: ## Runs what is too long for .ci/run: all tests but the adapters' under the sanitizers, longer stress tests
 	@.ci/run thorough
 
 format: swift ## Formats all Swift files

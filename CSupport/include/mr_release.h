@@ -11,7 +11,8 @@
  * to the innermost emptying, which takes them before its own remaining items. This keeps the order and bounds the
  * stack, and all bags are empty when the outermost release returns.
  *
- * Progress: wait-free, but for allocations: of the queue of links when it grows, and of each item of a bag. Nothing is
+ * Progress: wait-free, but for allocations, of the queue of links when it grows and of each item of a bag, and for a
+ * thread's first question for its stack (mr_platform.h). Nothing is
  * shared between threads: a thread's items are its own from the first call to the last.
  */
 #ifndef MR_RELEASE_H
