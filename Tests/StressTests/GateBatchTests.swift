@@ -14,7 +14,9 @@ final class GateBatchTests: XCTestCase {
         XCTAssertTrue(other.join(timeout: 10))
         var delivered: [Int] = []
         for (isAll, count) in [(false, 16), (false, 32), (true, 40)] {
-            let hasDelivered = gate.deliverBatch(drop: Gate.ValueNode<Int>.drop) { delivered.append(Gate.ValueNode<Int>.take($0)) }
+            let hasDelivered = gate.deliverBatch(drop: Gate.ValueNode<Int>.drop) {
+                delivered.append(Gate.ValueNode<Int>.take($0))
+            }
             XCTAssertEqual(hasDelivered, isAll)
             XCTAssertEqual(delivered, Array(0..<count))
         }

@@ -9,19 +9,25 @@
 
         /// Numbers between this delivery and the one before it, which the consumer has left out. Under the lock.
         func skipped(before origin: StreamOrigin, _ state: inout State) -> ClosedRange<UInt64>? {
-            let last = exchange(&state.lastDelivery, for: (origin.consumerSequence, origin.sequence))
-            if last.number > 0, origin.consumerSequence > last.number + 1 { state.isShared = true }
-            if origin.deliveries == 1 {
-                state.place = .init(consumerSeq: origin.consumerSequence, streamSeq: origin.sequence)
-            }
-            // What comes between goes to another process, or is delivered again.
-            guard state.deliversAll, origin.deliveries == 1, last.number > 0,
-                origin.consumerSequence == last.number + 1, origin.sequence > last.sequence + 1,
-                last.sequence >= state.highest, let info = state.info, info.settings.isGapless,
-                info.firstSequence <= last.sequence + 1
+            let number = exchange(&state.lastDelivery, for: origin.consumerSequence)
+            // What was on its way to a connection that was lost may come before the first delivery to the next one.
+            let isFound = exchange(&state.isFound, for: false)
+            if let number, !isFound, origin.consumerSequence > number + 1 { state.isShared = true }
+            if number.map({ $0 + 1 }) != origin.consumerSequence { state.isUnbroken = false }
+            // It is delivered again.
+            if origin.deliveries > 1 { return nil }
+            let isUnbroken = exchange(&state.isUnbroken, for: true)
+            let last = max(state.place.streamSeq, state.front)
+            state.place = .init(consumerSeq: origin.consumerSequence, streamSeq: origin.sequence)
+            // Otherwise, what comes between goes to another process.
+            guard state.deliversAll, isUnbroken, origin.sequence > last + 1, let info = state.info,
+                info.settings.isGapless, let first = info.firstLeftOut(behind: last), first < origin.sequence
             else { return nil }
-            let numbers = (last.sequence + 1)...(origin.sequence - 1)
-            return info.missing > 0 && numbers.upperBound <= info.lastSequence ? nil : numbers
+            let numbers = first...(origin.sequence - 1)
+            if info.missing == 0 { return numbers }
+            // The stream lacks some: whoever has looked at it has said which.
+            if state.missing == nil, numbers.upperBound <= info.lastSequence { return nil }
+            return (state.missing ?? []).rest(of: numbers)
         }
 
         func reportSkipped(_ numbers: ClosedRange<UInt64>) {
@@ -31,35 +37,46 @@
         /// The consumer is another one.
         func forgetDeliveries(_ state: inout State) {
             state.place = .init(consumerSeq: 0, streamSeq: 0)
+            (state.lastDelivery, state.isUnbroken) = (nil, false)
             (state.isShared, state.madeAt, state.owed, state.passedOver) = (false, nil, [], 0)
         }
 
+        /// The consumer was found, and what it delivers next comes after this place.
+        func goOn(from place: ConsumerAnswer.Position, _ attempt: PullAttempt) {
+            if !place.isLikely { return }
+            state.access { state in
+                if attempt.number != state.attempt { return }
+                (state.place, state.lastDelivery, state.isFound) = (place, place.consumerSeq, true)
+                (state.isUnbroken, state.isShared) = (true, false)
+            }
+        }
+
         /// Looks for what a consumer that is found again has delivered, and what has not come here. No more messages than
-        /// `maxInFlight` were asked for, and they come again. If the consumer has gone on by more numbers, and has not
-        /// delivered as many messages, it has passed over some. If another process consumes as well, nothing can be said.
+        /// `maxInFlight` were asked for, and they come again, unless another process consumes as well. If the consumer has
+        /// gone on by more numbers, and has not delivered as many messages, to whomever, it has passed over some.
         func lookForOwed(_ found: ConsumerAnswer, _ attempt: PullAttempt) async throws {
             guard found.delivered.isLikely else { return }
-            // How far it had come when it was heard of last; what is behind that may be owed.
-            let former = state.access { state -> ConsumerAnswer.Position? in
+            let passage = state.access { state -> Passage? in
                 if attempt.number != state.attempt { return nil }
                 if let madeAt = state.madeAt, madeAt != found.created { forgetDeliveries(&state) }
                 state.madeAt = found.created
-                let isShared = exchange(&state.isShared, for: false)
-                if isShared || state.place.consumerSeq == 0 || !state.deliversAll { return nil }
-                let highest = max(state.highest, state.place.streamSeq)
-                return .init(consumerSeq: state.place.consumerSeq, streamSeq: highest)
-            }
-            guard let former, let passage = Passage(from: former, to: found.delivered) else { return }
-            if passage.last - passage.first < UInt64(options.maxInFlight) {
-                return state.access { state in
-                    if state.owed.count < options.maxInFlight { state.owed.formUnion(passage.first...passage.last) }
+                if state.place.consumerSeq == 0 || !state.deliversAll { return nil }
+                // How far it had come when it was heard of last; what is behind that may be owed.
+                let last = max(state.front, state.place.streamSeq)
+                let place = ConsumerAnswer.Position(consumerSeq: state.place.consumerSeq, streamSeq: last)
+                guard let passage = Passage(from: place, to: found.delivered) else { return nil }
+                guard passage.last - passage.first < UInt64(options.maxInFlight) else { return passage }
+                if !state.isShared, state.owed.count < options.window {
+                    state.owed.formUnion(passage.first...passage.last)
                 }
+                return nil
             }
+            guard let passage else { return }
             // Asked again, since the stream may have removed messages since.
             let info = try await stream.info()
             guard let numbers = passage.passedOver(info), info.created == state.access({ $0.created }) else { return }
-            state.access { $0.passedOver = max($0.passedOver, numbers.upperBound) }
-            reportPassedOver(numbers)
+            let former = state.access { exchange(&$0.passedOver, for: numbers.upperBound) }
+            if former != numbers.upperBound { reportPassedOver(numbers) }
         }
 
         private func reportPassedOver(_ numbers: ClosedRange<UInt64>) {
@@ -77,14 +94,22 @@
         private func reportOwed(_ found: ConsumerAnswer, _ open: Int) async throws {
             let owed = state.access { state -> Set<UInt64> in
                 let isOver = state.owed.max().map { $0 <= found.ackFloor.streamSeq } ?? false
-                return isOver || found.numAckPending <= open ? state.owed : []
+                let owed = isOver || found.numAckPending <= open ? state.owed : []
+                // Each may be asked for.
+                return Set(owed.sorted().prefix(options.maxInFlight))
             }
             if owed.isEmpty { return }
+            let api = StreamAPI(nats: stream.nats)
             let latest = try await stream.info()
-            var numbers: Set<UInt64> = latest.settings.isGapless ? owed.filter { $0 >= latest.firstSequence } : []
-            if latest.missing > 0 {
-                let missing = try await latest.missingNumbers(in: stream.name, StreamAPI(nats: stream.nats))
-                numbers = numbers.filter { number in !missing.contains { $0.contains(number) } }
+            var numbers = owed.filter { $0 >= latest.firstSequence }
+            if !latest.settings.isGapless {
+                // What is not there has been answered, or has given way to others.
+                for number in numbers where try await api.messageIfThere(number, in: stream.name) == nil {
+                    numbers.remove(number)
+                }
+            } else if latest.missing > 0 {
+                let missing = try await latest.missingNumbers(in: stream.name, api)
+                numbers = numbers.filter { missing.rest(of: $0...$0) != nil }
             }
             // What has come meanwhile is owed no more.
             numbers.formIntersection(state.access { $0.owed })
@@ -98,26 +123,41 @@
             )
         }
 
+        /// The last message that has an answer, of a consumer that waits for none. What a damaged server passes over may
+        /// raise `ackFloor`, too. If all deliveries have come here, the last one is known.
+        private func lastAnswered(_ found: ConsumerAnswer) -> ConsumerAnswer.Position {
+            state.access { state in
+                let last = max(state.place.streamSeq, state.front)
+                let isKnown =
+                    state.isUnbroken && state.lastDelivery == found.delivered.consumerSeq
+                    && last < found.ackFloor.streamSeq
+                return isKnown ? .init(consumerSeq: found.delivered.consumerSeq, streamSeq: last) : found.ackFloor
+            }
+        }
+
         /// The server takes a message as delivered that has not come here; it delivers it again when its time is over.
         func reportLate(_ number: UInt64) {
             shared.report(subject, "a message comes behind later ones", about: number...number)
         }
 
-        func looked(_ info: NATS.StreamInfo, _ losses: [ClosedRange<UInt64>]) -> Bool {
+        func looked(_ info: NATS.StreamInfo, _ missing: [ClosedRange<UInt64>], _ losses: [ClosedRange<UInt64>]) -> Bool
+        {
             let isAsking = session.isAsking
             // What to begin again because of; whether something seems wrong; whether messages are owed; whether nothing comes.
             let (reason, isWrong, isOwed, isStanding) = state.access { state -> (String?, Bool, Bool, Bool) in
                 state.landmarks.looked(losses)
                 if state.isOver || state.created == nil { return (nil, false, false, false) }
-                state.info = info
+                (state.info, state.missing) = (info, missing)
                 if state.created != info.created { return ("the stream is not as it was", false, false, false) }
-                let highest = max(state.highest, state.highestGathered)
+                // The consumer may still be at a number that is lost. Those that follow may be given again.
+                let front = max(state.front, state.highestGathered)
+                let loss = losses.first { $0.contains(front) }
+                let isLost = loss != nil
+                if let loss { state.front = min(state.front, max(1, loss.lowerBound) - 1) }
                 let former = state.waiting
                 // It may also be that another process gets them.
-                state.waiting = isAsking && info.lastSequence != highest ? (highest, info.lastSequence) : nil
-                let isStanding = former != nil && former?.highest == highest && state.waiting != nil
-                // The consumer may still be at a number that is lost.
-                let isLost = losses.contains { $0.contains(highest) }
+                state.waiting = isAsking && info.lastSequence != front ? state.received : nil
+                let isStanding = former != nil && former == state.waiting
                 return (nil, isStanding || isLost || state.ahead != nil, !state.owed.isEmpty, isStanding)
             }
             if let reason { session.begin(because: reason) }
@@ -132,6 +172,21 @@
         ///   - isWrong: whether more is wrong than that messages are owed.
         ///   - isStanding: whether nothing has come for a while.
         private func lookForWaiting(_ info: NATS.StreamInfo, _ isWrong: Bool, _ isStanding: Bool) async {
+            let isSurplus = state.access { state in
+                if state.isLooking, isWrong { state.mustLook = true }
+                return exchange(&state.isLooking, for: true)
+            }
+            if isSurplus { return }
+            await findOut(info, isWrong, isStanding)
+            while state.access({ state in
+                state.isLooking = exchange(&state.mustLook, for: false)
+                return state.isLooking
+            }) {
+                await findOut(info, true, false)
+            }
+        }
+
+        private func findOut(_ info: NATS.StreamInfo, _ isWrong: Bool, _ isStanding: Bool) async {
             let question = "CONSUMER.INFO.\(stream.name).\(options.name)"
             let api = StreamAPI(nats: stream.nats)
             let before = state.access { Set($0.open.keys) }
@@ -148,7 +203,10 @@
                         before.union(state.open.keys).count { $0 > floor && $0 <= place }
                         + state.returned.count { $0.key <= place && $0.value > now }
                     // Of these, the server's answer has each as one without an answer.
-                    let open = before.intersection(state.open.keys).count { $0 > floor && $0 <= place }
+                    var open = before.intersection(state.open.keys).count { $0 > floor && $0 <= place }
+                    // The server keeps these, too.
+                    let delayed = now + max(state.ackWait, state.longestAckWait)
+                    open += state.returned.count { $0.key > floor && $0.key <= place && $0.value > delayed }
                     return (state.ahead, own, open)
                 }
                 try await reportOwed(found, open)
@@ -181,7 +239,7 @@
                     let hasBegunAgain = full != nil && former?.floor == full?.0
                     if hasBegunAgain, former?.last == full?.1 { return }
                     // The consumer may have delivered some that have not come here.
-                    let highest = state.access { max($0.highest, $0.highestGathered) }
+                    let highest = state.access { max($0.front, $0.highestGathered) }
                     // Without an answer: it may count some as delivered that have not come.
                     let floor = found.numAckPending > 0 ? found.ackFloor.streamSeq : place
                     let first = min(floor + 1, place + 1, highest + 1, info.lastSequence)
@@ -195,16 +253,11 @@
                     session.begin(because: "it delivers nothing, although the stream has more")
                 } else if isStanding, found.numAckPending == 0, found.config.deliversAll,
                     found.config.maxDeliver ?? 0 <= 0,
-                    let passed = Passage(from: found.ackFloor, to: found.delivered)?.passedOver(info)
+                    let passed = Passage(from: lastAnswered(found), to: found.delivered)?.passedOver(info)
                 {
-                    // It waits for no answer, and has none for what is behind `ackFloor`.
+                    // It waits for no answer, and has none for what is behind.
                     let numbers = state.access { state -> ClosedRange<UInt64>? in
-                        let before = max(
-                            found.ackFloor.streamSeq,
-                            state.highest,
-                            state.highestGathered,
-                            state.passedOver
-                        )
+                        let before = max(state.front, state.highestGathered, state.passedOver)
                         let first = max(before + 1, passed.lowerBound)
                         if first > place { return nil }
                         state.passedOver = place

@@ -19,8 +19,10 @@
                     // At once, unless the server is damaged.
                     returns(entry.origin.sequence, within: .zero, &state)
                 }
-                (state.info, state.waiting, state.lastDelivery) = (info, nil, (0, 0))
+                (state.info, state.waiting) = (info, nil)
+                (state.lastDelivery, state.isUnbroken) = (nil, false)
                 let former = exchange(&state.created, for: info.created)
+                if former != info.created { state.missing = nil }
                 return (former != nil && former != info.created, gathered)
             }
             for _ in gathered { session.released() }
@@ -31,11 +33,14 @@
                     state.newest = nil
                     (state.returned, state.forgotten) = ([:], 0)
                     forgetDeliveries(&state)
+                    state.front = 0
                     return exchange(&state.highest, for: 0)
                 }
                 let numbers = highest > 0 ? 1...highest : nil
                 shared.report("stream \(stream.name)", "the stream was made again", about: numbers)
             }
+            let (hasNone, watching) = state.access { ($0.missing == nil, $0.watching) }
+            if hasNone, let missing = await watching?.begin(info, stream) { state.access { $0.missing = missing } }
             do {
                 let question = "CONSUMER.INFO.\(stream.name).\(options.name)"
                 let found: ConsumerAnswer = try await api.ask(question, operation: operation)
@@ -54,15 +59,18 @@
                 try await reportLoss(found, info)
                 if try await reclaim(found) {
                     // The answers before this question count by now.
-                    let found: ConsumerAnswer = try await api.ask(question, operation: operation)
+                    let later: ConsumerAnswer = try await api.ask(question, operation: operation)
                     state.access { state in
-                        let last = found.delivered.streamSeq
-                        let missing = found.numAckPending - state.open.keys.count { $0 <= last }
+                        let last = later.delivered.streamSeq
+                        let missing = later.numAckPending - state.open.keys.count { $0 <= last }
                         if attempt.number == state.attempt, missing > 0, !state.isOver {
                             state.gathering = Gathering(last: last, missing: missing)
                         }
                     }
                 }
+                // One that has delivered nothing begins somewhere.
+                let beginsSomewhere = found.config.deliverPolicy != "all" || !info.settings.keepsAll
+                if found.delivered.consumerSeq > 0 || !beginsSomewhere { goOn(from: found.delivered, attempt) }
                 return found.consumer
             } catch let failure as NATS.Failure where failure.kind == .notFound {
                 var configuration = ConsumerRequest.Configuration()
@@ -78,7 +86,7 @@
                 let start = state.access { state -> NATS.Start in
                     state.ahead = nil
                     forgetDeliveries(&state)
-                    state.deliversAll = options.subject == nil
+                    state.deliversAll = options.subject == nil || options.subject == ">"
                     guard state.highest > UInt64(options.window), !isWorkQueue, state.forgotten == 0 else {
                         return .all
                     }
@@ -92,6 +100,13 @@
                     ConsumerRequest(streamName: stream.name, config: configuration),
                     operation: operation
                 )
+                state.access { $0.madeAt = made.created }
+                switch start {
+                case .sequence(let first) where info.settings.keepsAll:
+                    goOn(from: .init(consumerSeq: 0, streamSeq: max(1, first) - 1), attempt)
+                case .all where info.settings.keepsAll: goOn(from: .init(consumerSeq: 0, streamSeq: 0), attempt)
+                default: break
+                }
                 return made.consumer
             }
         }
@@ -116,6 +131,7 @@
             let first = try await firstUndelivered(after: newest, info)
             state.access { state in
                 state.newest = nil
+                state.front = min(state.front, max(1, min(first, newest.sequence)) - 1)
                 // Messages that get the numbers between come later, and are reported then.
                 if place > info.lastSequence { state.ahead = (min(first, place)...place, info.lastSequence) }
             }

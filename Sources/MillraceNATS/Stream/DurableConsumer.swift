@@ -43,8 +43,11 @@
             /// so that it does not overtake them.
             var isOrdering = false
             var answered: AnsweredWindow
-            /// The highest number that has come.
+            /// The highest number that has come. `front`: the same, without what the stream has lost.
             var highest: UInt64 = 0
+            var front: UInt64 = 0
+            /// How many messages have come.
+            var received = 0
             /// The messages that have gone back to the server, at most as many as the window, with the time until which the
             /// server may keep them: if the consumer is made again, only their numbers tell that they are to come.
             /// `forgotten`: the highest of more; 0 if there were none.
@@ -62,12 +65,17 @@
             var landmarks = Landmarks()
             /// What the server has said of the stream last.
             var info: NATS.StreamInfo?
-            /// The number of the consumer's last delivery, and that of its message.
-            var lastDelivery: (number: UInt64, sequence: UInt64) = (0, 0)
+            /// The numbers that the stream lacked at the last look.
+            var missing: [ClosedRange<UInt64>]?
+            /// The number of the consumer's last delivery, if it is known. Whether that is one from before it was found.
+            var lastDelivery: UInt64?
+            var isFound = false
             /// Whether the consumer delivers messages of all subjects.
             var deliversAll = false
-            /// The last delivery of a message that had not been delivered before: the consumer was at these numbers.
+            /// The last delivery of a message that had not been delivered before, or where the consumer was found: it was
+            /// at these numbers. Whether all its deliveries since have come here.
             var place = ConsumerAnswer.Position(consumerSeq: 0, streamSeq: 0)
+            var isUnbroken = false
             /// Whether deliveries went elsewhere since the consumer was made or found: another process consumes, too.
             var isShared = false
             /// When the consumer was made.
@@ -75,10 +83,13 @@
             /// What the consumer had delivered when it was found again, and had not come here: few, since no more were asked
             /// for.
             var owed: Set<UInt64> = []
-            /// The highest number that has been reported as passed over.
+            /// The highest number that was last reported as passed over.
             var passedOver: UInt64 = 0
-            /// The highest number at the last look, if messages were to come.
-            var waiting: (highest: UInt64, ofStream: UInt64)?
+            /// How many messages had come at the last look, if more were to come.
+            var waiting: Int?
+            /// Whether it is being asked why messages do not come, and whether it must be asked again then.
+            var isLooking = false
+            var mustLook = false
             /// The numbers that the stream had not reached when the consumer was behind them: messages that get them are
             /// not delivered. With the stream's last number when that was reported.
             var ahead: (numbers: ClosedRange<UInt64>, last: UInt64)?
@@ -89,6 +100,10 @@
             /// What tells of looks.
             var watching: StreamWatch?
             var isOver = false
+
+            mutating func raiseHighest(to number: UInt64) {
+                (highest, front) = (max(highest, number), max(front, number))
+            }
         }
 
         private enum Verdict { case new, gathered, answered, open, late }
@@ -196,6 +211,8 @@
             var isLate = false
             let (verdict, mustOrder) = state.access { state -> (Verdict, Bool) in
                 if state.isOver { return (.late, false) }
+                // What comes again does not show that others come.
+                if origin.deliveries == 1 || state.gathering != nil { state.received += 1 }
                 skipped = self.skipped(before: origin, &state)
                 state.landmarks.pass(origin)
                 if origin.sequence >= state.newest?.sequence ?? 0 { state.newest = origin }
@@ -212,13 +229,13 @@
                     state.open[origin.sequence] = former
                     return (.open, false)
                 }
-                isLate = options.order == .perSubject && origin.sequence < state.highest
+                isLate = options.order == .perSubject && origin.sequence < state.front
                 if state.gathering != nil || state.isOrdering || !state.gathered.isEmpty {
                     state.gathered.append(entry)
                     state.highestGathered = max(state.highestGathered, origin.sequence)
                     return (.gathered, count(origin, &state))
                 }
-                state.highest = max(state.highest, origin.sequence)
+                state.raiseHighest(to: origin.sequence)
                 return (takeTurn(entry, &state) ? .new : .gathered, false)
             }
             switch verdict {
@@ -262,7 +279,7 @@
 
         private func endGathering(_ state: inout State) -> Bool {
             guard let gathering = exchange(&state.gathering, for: nil) else { return false }
-            state.highest = max(state.highest, gathering.last)
+            state.raiseHighest(to: gathering.last)
             return true
         }
 
@@ -283,7 +300,7 @@
                     let isOver = state.gathering != nil || state.gathered.isEmpty
                     state.isOrdering = !isOver
                     if isOver { return [] }
-                    state.highest = max(state.highest, state.highestGathered)
+                    state.raiseHighest(to: state.highestGathered)
                     return exchange(&state.gathered, for: [])
                 }
                 if entries.isEmpty { break }

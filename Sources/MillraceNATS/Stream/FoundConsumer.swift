@@ -8,8 +8,8 @@
             filterSubjects ?? filterSubject.flatMap { $0.isEmpty ? nil : [$0] } ?? []
         }
 
-        /// Whether it delivers messages of all subjects.
-        var deliversAll: Bool { filters.isEmpty }
+        /// Whether it delivers messages of all subjects, one after another.
+        var deliversAll: Bool { (filters.isEmpty || filters == [">"]) && deliverPolicy != "last_per_subject" }
 
         /// Why it cannot be consumed from; `nil` if it can.
         ///

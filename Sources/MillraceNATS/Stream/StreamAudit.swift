@@ -155,6 +155,14 @@
             return (exchange(&state.timer, for: nil), exchange(&state.task, for: nil))
         }
 
+        /// The numbers that are known to be missing; `nil` before the first look.
+        var missing: [ClosedRange<UInt64>]? { state.access { $0.former == nil ? nil : $0.missing } }
+
+        /// Looks now, if it has not yet: what is lost before the first look is no news.
+        func lookFirst() {
+            if state.access({ $0.timer != nil && $0.former == nil && $0.failures == 0 }) { look() }
+        }
+
         /// Looks now, unless it is looking.
         func look() {
             if isForgotten() { return }
@@ -218,7 +226,8 @@
                 remember(look)
                 for loss in look.losses { nats.shared.report(subject, loss.reason, about: loss.numbers) }
                 let losses = look.losses.map(\.numbers)
-                let haveBegun = readers.filter { $0.looked(look.info, losses) }
+                let missing = state.access { $0.missing }
+                let haveBegun = readers.filter { $0.looked(look.info, missing, losses) }
                 return !losses.isEmpty || !haveBegun.isEmpty
             } catch let failure as NATS.Failure where failure.kind == .notFound {
                 let last = state.access { state in
@@ -278,7 +287,8 @@
                 let last = max(former.lastSequence, (own + read.flatMap(\.all)).map(\.sequence).max() ?? 0)
                 let reason = "it was made again, without what it had acknowledged"
                 if last > 0 { look.add(reason, 1...last) }
-                look.missing = []
+                look.missing =
+                    info.settings.isGapless && info.missing > 0 ? try await info.missingNumbers(in: name, api) : []
                 return look
             }
             look.found = try await find(own, "acknowledged messages", nil, &look, api)
@@ -344,13 +354,21 @@
                 let numbers = former.firstSequence...(info.firstSequence - 1)
                 look.add("its first messages are gone: purged, or lost", numbers)
             }
-            guard info.settings.isGapless, info.missing > 0, info.missing != known.former?.missing else { return }
-            let missing = try await info.missingNumbers(in: name, api)
-            look.missing = missing
+            guard info.settings.isGapless else { return }
+            // As many as before, but for those that the beginning has passed. Another leader may lack as many others.
+            let isSame = info.missing == known.missing.count(from: info.firstSequence, to: info.lastSequence)
+            if let former = known.former, isSame, info.missing == 0 || former.leader == info.leader { return }
+            let missing = info.missing == 0 ? [] : try await info.missingNumbers(in: name, api)
+            // A leader that is behind says nothing of what comes after its last message.
+            let next = info.lastSequence + 1
+            look.missing =
+                missing
+                + known.missing.filter { $0.upperBound >= next }.map { max($0.lowerBound, next)...$0.upperBound }
             // What was missing before the first look is no news.
-            if known.former == nil { return }
-            for range in missing where !known.missing.contains(where: { $0.contains(range) }) {
-                look.add("messages are missing: deleted, or lost", range)
+            guard let former = known.former, former.settings.isGapless else { return }
+            for range in missing {
+                guard let news = known.missing.rest(of: range) else { continue }
+                look.add("messages are missing: deleted, or lost", news)
             }
         }
     }
@@ -366,6 +384,17 @@
             number = audit.add(reader)
         }
 
+        /// The numbers that the stream lacks, for a reader that begins to read it; `nil` if the server does not say.
+        func begin(_ info: NATS.StreamInfo, _ stream: NATS.Stream) async -> [ClosedRange<UInt64>]? {
+            let known = audit.missing
+            if known == nil { audit.lookFirst() }
+            if !info.settings.isGapless || info.missing == 0 { return [] }
+            // More may be missing since the last look.
+            let count = known?.count(from: info.firstSequence, to: info.lastSequence)
+            if count == info.missing { return known }
+            return try? await info.missingNumbers(in: stream.name, StreamAPI(nats: stream.nats))
+        }
+
         func end() { audit.remove(number) }
     }
 
@@ -375,8 +404,10 @@
         func askForLandmarks() -> Landmarks
         /// The stream was looked at. Returns whether the reader begins again.
         ///
-        /// - Parameter losses: the numbers that were found to be lost.
-        func looked(_ info: NATS.StreamInfo, _ losses: [ClosedRange<UInt64>]) -> Bool
+        /// - Parameters:
+        ///   - missing: the numbers that the stream lacks between others, if it removes nothing by itself.
+        ///   - losses: the numbers that were found to be lost.
+        func looked(_ info: NATS.StreamInfo, _ missing: [ClosedRange<UInt64>], _ losses: [ClosedRange<UInt64>]) -> Bool
     }
 
     extension NATS.Shared {

@@ -119,6 +119,9 @@
             /// Whether the server is one of a cluster.
             let isClustered: Bool
 
+            /// The server that leads the stream in a cluster.
+            let leader: String?
+
             /// Whether the stream has a leader that hears of most of its servers.
             let hasMajority: Bool
 

@@ -181,7 +181,7 @@
             if generation != self.generation { return reconnectLater() }
             do {
                 let connection = try result.get()
-                isPrepared = true
+                if !exchange(&isPrepared, for: true) { audit?.lookFirst() }
                 let subscription = try NativeSubscription(connection, to: "\(prefix).*") { [self] message in
                     receive(message, generation)
                 }

@@ -34,6 +34,8 @@
             var landmarks = Landmarks()
             /// What the server has said of the stream last.
             var info: NATS.StreamInfo?
+            /// The numbers that the stream lacked when it was last asked.
+            var missing: [ClosedRange<UInt64>]?
             /// The number of the last message, if a look has found, and confirmed, that it is lost.
             var lost: UInt64?
             /// The number behind which the consumer has left out others, and how often it has.
@@ -199,6 +201,13 @@
             let info = attempt.isFirst ? try await stream.prepare() : try await stream.info()
             let known = state.access { $0 }
             let api = StreamAPI(nats: stream.nats)
+            // What has been left out may have been deleted since the last look.
+            let hasLeftOut = known.gap.count > 0 && known.gap.behind == known.last
+            let mustAsk = hasLeftOut && info.missing > 0 && info.settings.isGapless
+            let missing =
+                known.missing == nil
+                ? await known.watching?.begin(info, stream)
+                : mustAsk ? try? await info.missingNumbers(in: stream.name, api) : nil
             let isLost: Bool? =
                 if known.last == 0 || known.created != info.created {
                     false
@@ -226,6 +235,7 @@
                 state.attempt = attempt.number
                 let former = exchange(&state.consumer, for: name)
                 (state.info, state.waiting) = (info, nil)
+                if let missing { state.missing = missing }
                 if let created = state.created, created != info.created {
                     let numbers = state.last > 0 ? 1...state.last : nil
                     state.created = info.created
@@ -345,11 +355,13 @@
         private func skipped(before origin: StreamOrigin, _ state: inout State) -> Verdict? {
             guard subject == nil, state.last > 0, !state.leavesOut, !state.numbersComeAgain,
                 origin.sequence > state.last + 1,
-                let info = state.info, info.settings.isGapless, info.firstSequence <= state.last + 1
+                let info = state.info, info.settings.isGapless,
+                let first = info.firstLeftOut(behind: state.last), first < origin.sequence
             else { return nil }
-            let numbers = (state.last + 1)...(origin.sequence - 1)
-            // The stream lacks some: whoever has looked at it before has said which.
-            if info.missing > 0, numbers.upperBound <= info.lastSequence { return nil }
+            // The stream lacks some: whoever has looked at it has said which.
+            if info.missing > 0, state.missing == nil, origin.sequence <= info.lastSequence + 1 { return nil }
+            let all = first...(origin.sequence - 1)
+            guard let numbers = info.missing > 0 ? (state.missing ?? []).rest(of: all) : all else { return nil }
             if state.gap.behind != state.last { state.gap = (state.last, 0) }
             state.gap.count += 1
             return state.gap.count < 4 ? .skipped(numbers) : .missing(numbers)
@@ -359,12 +371,13 @@
 
         func askForLandmarks() -> Landmarks { state.access { $0.landmarks.ask() } }
 
-        func looked(_ info: NATS.StreamInfo, _ losses: [ClosedRange<UInt64>]) -> Bool {
+        func looked(_ info: NATS.StreamInfo, _ missing: [ClosedRange<UInt64>], _ losses: [ClosedRange<UInt64>]) -> Bool
+        {
             let isAsking = session.isAsking
             let (isOther, waiting) = state.access { state -> (Bool, Waiting?) in
                 state.landmarks.looked(losses)
                 if state.isOver || state.created == nil { return (false, nil) }
-                state.info = info
+                (state.info, state.missing) = (info, missing)
                 // The consumer is made with a look at the last message.
                 let isLost = losses.contains { $0.contains(state.last) }
                 if isLost { state.lost = state.last }

@@ -90,6 +90,7 @@
                 created: created,
                 settings: config,
                 isClustered: cluster != nil,
+                leader: cluster?.leader,
                 hasMajority: cluster?.hasMajority ?? true
             )
         }
@@ -151,6 +152,11 @@
             return max(0, Int(clamping: (lastSequence - firstSequence) &+ 1) - messages)
         }
 
+        /// The first number that is left out if something behind this one is; `nil` if the stream may have removed it.
+        func firstLeftOut(behind number: UInt64) -> UInt64? {
+            settings.keepsAll ? max(number + 1, firstSequence) : firstSequence > number + 1 ? nil : number + 1
+        }
+
         /// These numbers.
         func missingNumbers(in stream: String, _ api: StreamAPI) async throws -> [ClosedRange<UInt64>] {
             let answer: StreamAnswer = try await api.ask(
@@ -159,7 +165,8 @@
                 operation: "stream \(stream)"
             )
             var ranges: [ClosedRange<UInt64>] = []
-            for number in answer.state.deleted ?? [] {
+            // A damaged server may say anything.
+            for number in (answer.state.deleted ?? []).sorted() where number > 0 && number < 1 << 62 {
                 if let last = ranges.last, last.upperBound + 1 == number {
                     ranges[ranges.count - 1] = last.lowerBound...number
                 } else {
@@ -167,6 +174,33 @@
                 }
             }
             return ranges
+        }
+    }
+
+    /// Ranges in order, none of which begins where another one ends.
+    extension [ClosedRange<UInt64>] {
+        /// How many of the numbers from `first` to `last` are in the ranges.
+        func count(from first: UInt64, to last: UInt64) -> Int {
+            reduce(0) { sum, range in
+                let (low, high) = (Swift.max(range.lowerBound, first), Swift.min(range.upperBound, last))
+                return low > high ? sum : sum + Int(clamping: high - low) + 1
+            }
+        }
+
+        /// From the first to the last of these numbers that are in none of the ranges; `nil` if all are in one.
+        func rest(of numbers: ClosedRange<UInt64>) -> ClosedRange<UInt64>? {
+            let first = range(with: numbers.lowerBound).map { $0.upperBound + 1 } ?? numbers.lowerBound
+            let last = range(with: numbers.upperBound).map { $0.lowerBound - 1 } ?? numbers.upperBound
+            return first > last ? nil : first...last
+        }
+
+        private func range(with number: UInt64) -> ClosedRange<UInt64>? {
+            var (low, high) = (0, count)
+            while low < high {
+                let middle = low + (high - low) / 2
+                if self[middle].upperBound < number { low = middle + 1 } else { high = middle }
+            }
+            return low < count && self[low].contains(number) ? self[low] : nil
         }
     }
 

@@ -87,20 +87,34 @@
         }
 
         /// What a consumer says of itself that has answers for all up to a number.
-        private func consumer(delivered number: Int, of sequence: Int, answered floor: Int, waiting: Int = 0) -> String
-        {
+        private func consumer(
+            delivered number: Int,
+            of sequence: Int,
+            answered floor: Int,
+            upTo last: Int? = nil,
+            waiting: Int = 0
+        ) -> String {
             #"{"name":"d","config":{"deliver_policy":"all","ack_policy":"explicit","replay_policy":"instant"},"#
                 + #""delivered":{"consumer_seq":\#(number),"stream_seq":\#(sequence)},"#
-                + #""ack_floor":{"consumer_seq":\#(floor),"stream_seq":\#(floor)},"num_ack_pending":\#(waiting),"#
+                + #""ack_floor":{"consumer_seq":\#(floor),"stream_seq":\#(last ?? floor)},"num_ack_pending":\#(waiting),"#
                 + #""num_pending":0}"#
         }
 
         /// Runs a consumer beside a server that delivers one message, of the number 1, and then says `later` of the
         /// consumer, of a stream whose last number is 100. Returns the numbers of which the reports that contain `words`
         /// are.
+        ///
+        /// - Parameters:
+        ///   - first: what the server says of the consumer at first; that it has delivered nothing, if left out.
+        ///   - deliveries: the numbers of deliveries and of messages that answer the first request for messages, the
+        ///     second one, and so on.
+        ///   - refusals: how many questions for a message, from the first on, a server without a leader refuses.
         private func numbersReported(
             _ words: String,
             beginsAgain: Bool,
+            first: String? = nil,
+            deliveries: [[(number: Int, sequence: Int)]] = [[(1, 1)]],
+            refusals: Int = 0,
             _ later: @escaping @Sendable (_ questions: Int) -> String
         ) async throws -> [ClosedRange<UInt64>] {
             let server = try Server(jetStream: false)
@@ -109,8 +123,8 @@
             let relay = try Relay(to: server.port, disguise: ("$JS.ACK.", "$XS.ACK."))
             defer { relay.stop() }
             let nats = try await NATS.connect(relay.url, options: options)
-            let (requests, questions) = (Locked(0), Locked(0))
-            let first = consumer(delivered: 0, of: 0, answered: 0)
+            let (requests, questions, messages) = (Locked(0), Locked(0), Locked(0))
+            let first = first ?? consumer(delivered: 0, of: 0, answered: 0)
             let fake = nats.subject("$JS.API.>", coding: .message).subscribe(onNext: { request in
                 guard let reply = request.reply else { return }
                 let text = nats.subject(reply, coding: .text)
@@ -119,12 +133,13 @@
                         number += 1
                         return number
                     }
-                    if number == 1 {
-                        let origin = "$XS.ACK.S.d.1.1.1.1700000000000000000.0"
+                    for delivery in number <= deliveries.count ? deliveries[number - 1] : [] {
+                        let numbers = "\(delivery.sequence).\(delivery.number)"
+                        let origin = "$XS.ACK.S.d.1.\(numbers).1700000000000000000.0"
                         _ = nats.native.publish("7", to: reply, reply: origin)
-                        let status: NATS.Headers = ["Status": "409", "Description": "Leadership Change"]
-                        if beginsAgain { try? nats.subject(reply, coding: .bytes).send([], headers: status) }
                     }
+                    let status: NATS.Headers = ["Status": "409", "Description": "Leadership Change"]
+                    if number == 1, beginsAgain { try? nats.subject(reply, coding: .bytes).send([], headers: status) }
                 } else if request.subject.contains("CONSUMER.INFO") {
                     let number = questions.access { number in
                         number += 1
@@ -132,8 +147,16 @@
                     }
                     text.onNext(number == 1 ? first : later(number - 1))
                 } else if request.subject.contains("MSG.GET") {
+                    let number = messages.access { number in
+                        number += 1
+                        return number
+                    }
                     let time = "2023-11-14T22:13:20Z"
-                    text.onNext(#"{"message":{"subject":"s","seq":1,"data":"Nw==","time":"\#(time)"}}"#)
+                    text.onNext(
+                        number <= refusals
+                            ? #"{"error":{"code":503,"err_code":10008,"description":"temporarily unavailable"}}"#
+                            : #"{"message":{"subject":"s","seq":1,"data":"Nw==","time":"\#(time)"}}"#
+                    )
                 } else {
                     text.onNext(
                         #"{"config":{"subjects":["s"],"retention":"limits"},"created":"1","#
@@ -162,6 +185,36 @@
             XCTAssertEqual(numbers, [2...100])
         }
 
+        /// The same, of one that takes some of them as answered.
+        func testAConsumerTakesMessagesAsAnsweredThatItPassesOver() async throws {
+            let end = consumer(delivered: 2, of: 100, answered: 2, upTo: 50)
+            let numbers = try await numbersReported(
+                "counts messages as delivered",
+                beginsAgain: false,
+                deliveries: [[(1, 1), (2, 2)]]
+            ) { _ in end }
+            XCTAssertEqual(numbers, [3...100])
+        }
+
+        /// The same, of one that another process has used before.
+        func testAConsumerHasPassedOverMessagesBefore() async throws {
+            let end = consumer(delivered: 5, of: 100, answered: 5)
+            let numbers = try await numbersReported(
+                "counts messages as delivered",
+                beginsAgain: false,
+                first: end,
+                deliveries: []
+            ) { _ in end }
+            XCTAssertEqual(numbers, [6...100])
+        }
+
+        /// The server lacks the first messages.
+        func testAConsumerThatIsNewLeavesOutMessages() async throws {
+            let end = consumer(delivered: 1, of: 5, answered: 1)
+            let numbers = try await numbersReported("left out", beginsAgain: false, deliveries: [[(1, 5)]]) { _ in end }
+            XCTAssertEqual(numbers, [1...4])
+        }
+
         /// The same, of a consumer that is found again.
         func testAConsumerThatIsFoundAgainHasPassedOverMessages() async throws {
             let end = consumer(delivered: 3, of: 100, answered: 1)
@@ -176,6 +229,29 @@
             )
             let numbers = try await numbersReported("do not come again", beginsAgain: true) { $0 < 3 ? before : after }
             XCTAssertEqual(numbers, [2...3])
+        }
+
+        /// The server that has come to lead the consumer lacks the messages between.
+        func testAConsumerThatIsFoundAgainLeavesOutMessages() async throws {
+            let end = consumer(delivered: 1, of: 1, answered: 1)
+            let numbers = try await numbersReported(
+                "left out",
+                beginsAgain: true,
+                deliveries: [[(1, 1)], [(2, 5)]]
+            ) { _ in end }
+            XCTAssertEqual(numbers, [2...4])
+        }
+
+        /// Another process has got the messages between, and the first attempt to make the consumer again has failed.
+        func testWhatOthersHaveGotIsNotOwedAfterAnAttemptThatFails() async throws {
+            let end = consumer(delivered: 9, of: 9, answered: 9)
+            let numbers = try await numbersReported(
+                "do not come again",
+                beginsAgain: true,
+                deliveries: [[(1, 1), (5, 5)]],
+                refusals: 1
+            ) { _ in end }
+            XCTAssertEqual(numbers, [])
         }
 
         /// Another process has got the messages between.

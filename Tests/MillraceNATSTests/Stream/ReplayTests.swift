@@ -188,9 +188,10 @@
                     created: info.created,
                     settings: info.settings,
                     isClustered: false,
+                    leader: nil,
                     hasMajority: true
                 )
-                for _ in 0..<2 { for reader in readers.all { _ = reader.looked(later, []) } }
+                for _ in 0..<2 { for reader in readers.all { _ = reader.looked(later, [], []) } }
             }
             look(messages: 5, last: 10)
             try await Task.sleep(for: .milliseconds(300))

@@ -63,6 +63,19 @@
             XCTAssertTrue(answer.contains("\"success\":true"), answer)
         }
 
+        func testTheRestOfTheNumbersThatAreThere() {
+            let missing: [ClosedRange<UInt64>] = [3...5, 8...8, 20...30]
+            XCTAssertEqual(missing.rest(of: 3...5), nil)
+            XCTAssertEqual(missing.rest(of: 4...4), nil)
+            XCTAssertEqual(missing.rest(of: 2...5), 2...2)
+            XCTAssertEqual(missing.rest(of: 5...9), 6...9)
+            XCTAssertEqual(missing.rest(of: 4...25), 6...19)
+            XCTAssertEqual(missing.rest(of: 6...7), 6...7)
+            XCTAssertEqual([ClosedRange<UInt64>]().rest(of: 1...2), 1...2)
+            XCTAssertEqual([0, 4, 8, 9, 25, 31].map { missing.count(from: $0, to: 100) }, [15, 14, 12, 11, 6, 0])
+            XCTAssertEqual([0, 3, 4, 19, 20, 40].map { missing.count(from: 1, to: $0) }, [0, 1, 2, 4, 5, 15])
+        }
+
         func testAnOlderCopyOfTheFiles() async throws {
             try await check(7...10, "shorter", copyAfter: 6) { _, _, _ in }
         }
