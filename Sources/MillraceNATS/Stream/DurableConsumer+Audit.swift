@@ -31,7 +31,16 @@
         }
 
         func reportSkipped(_ numbers: ClosedRange<UInt64>) {
-            shared.report(subject, "it has left out messages: deleted, lost, or lacking on its server", about: numbers)
+            let reason = "it has left out messages: deleted, lost, or lacking on its server"
+            if state.access({ $0.info?.settings.keepsAll == true }) {
+                return shared.report(subject, reason, about: numbers)
+            }
+            Task { [self] in
+                // What a limit has removed meanwhile is no loss.
+                let first = (try? await stream.info())?.firstSequence ?? 0
+                if first > numbers.upperBound { return }
+                shared.report(subject, reason, about: max(first, numbers.lowerBound)...numbers.upperBound)
+            }
         }
 
         /// The consumer is another one.
@@ -82,7 +91,8 @@
         private func reportPassedOver(_ numbers: ClosedRange<UInt64>) {
             shared.report(
                 subject,
-                "it counts messages as delivered that it has not delivered; after `deleteConsumer` it delivers them",
+                "it counts messages as delivered that it has not delivered, unless another process has had them; after "
+                    + "`deleteConsumer` it delivers them",
                 about: numbers
             )
         }

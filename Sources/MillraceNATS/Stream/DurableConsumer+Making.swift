@@ -63,7 +63,7 @@
                     state.access { state in
                         let last = later.delivered.streamSeq
                         let missing = later.numAckPending - state.open.keys.count { $0 <= last }
-                        if attempt.number == state.attempt, missing > 0, !state.isOver {
+                        if attempt.number == state.attempt, missing > 0, !state.isOver, later.delivered.isLikely {
                             state.gathering = Gathering(last: last, missing: missing)
                         }
                     }
@@ -160,6 +160,7 @@
         /// none.
         private func reclaim(_ found: ConsumerAnswer) async throws -> Bool {
             if options.order != .perSubject || found.numAckPending == 0 { return false }
+            if !found.delivered.isLikely || !found.ackFloor.isLikely { return false }
             let first = state.access { max($0.highest, found.ackFloor.streamSeq) } + 1
             let last = found.delivered.streamSeq
             if first > last { return false }

@@ -211,12 +211,10 @@
             var isLate = false
             let (verdict, mustOrder) = state.access { state -> (Verdict, Bool) in
                 if state.isOver { return (.late, false) }
-                // What comes again does not show that others come.
-                if origin.deliveries == 1 || state.gathering != nil { state.received += 1 }
                 skipped = self.skipped(before: origin, &state)
                 state.landmarks.pass(origin)
                 if origin.sequence >= state.newest?.sequence ?? 0 { state.newest = origin }
-                state.returned[origin.sequence] = nil
+                let comesAgain = state.returned.removeValue(forKey: origin.sequence) != nil
                 if !state.owed.isEmpty { state.owed.remove(origin.sequence) }
                 // What was answered has come before: a mark of 31 bits alone would now and then take a new message for it.
                 if origin.sequence <= state.highest, state.answered.contains(origin) {
@@ -229,6 +227,8 @@
                     state.open[origin.sequence] = former
                     return (.open, false)
                 }
+                // What was sent back does not show that others come.
+                if !comesAgain { state.received += 1 }
                 isLate = options.order == .perSubject && origin.sequence < state.front
                 if state.gathering != nil || state.isOrdering || !state.gathered.isEmpty {
                     state.gathered.append(entry)

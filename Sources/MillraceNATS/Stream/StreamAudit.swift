@@ -156,7 +156,9 @@
         }
 
         /// The numbers that are known to be missing; `nil` before the first look.
-        var missing: [ClosedRange<UInt64>]? { state.access { $0.former == nil ? nil : $0.missing } }
+        func missing(in info: NATS.StreamInfo) -> [ClosedRange<UInt64>]? {
+            state.access { $0.former?.created == info.created ? $0.missing : nil }
+        }
 
         /// Looks now, if it has not yet: what is lost before the first look is no news.
         func lookFirst() {
@@ -309,6 +311,9 @@
         ) async throws -> Mark? {
             let info = look.info
             var found: Mark?
+            // The number of a message that was read, and that another one has: the server that was read had another stream,
+            // nobody knows up to where.
+            var replaced: UInt64?
             for mark in marks.sorted(by: { $0.sequence < $1.sequence }) where mark.sequence >= info.firstSequence {
                 if mark.sequence > info.lastSequence {
                     let reason = "\(what) are gone: the last message has the number \(info.lastSequence)"
@@ -321,11 +326,15 @@
                     ?? (message.headers[StoredMessage.idHeader] == mark.id)
                 if isSame {
                     found = Mark(sequence: mark.sequence, id: mark.id, nanosecond: message.nanosecond)
+                    if let number = exchange(&replaced, for: nil), number + 1 < mark.sequence {
+                        look.add("messages behind those may not have come", (number + 1)...(mark.sequence - 1))
+                    }
                 } else if let numbers = try await landmarks?.notRead(before: mark, in: name, info, api) {
                     look.add("\(what) stand behind others now, which may not have come", numbers)
                 } else {
                     let first = try await firstNumber(replacing: mark, found, info, api)
                     look.add("\(what) are gone, and others have their numbers", first...mark.sequence)
+                    if landmarks != nil { replaced = mark.sequence }
                 }
             }
             return found
@@ -386,7 +395,7 @@
 
         /// The numbers that the stream lacks, for a reader that begins to read it; `nil` if the server does not say.
         func begin(_ info: NATS.StreamInfo, _ stream: NATS.Stream) async -> [ClosedRange<UInt64>]? {
-            let known = audit.missing
+            let known = audit.missing(in: info)
             if known == nil { audit.lookFirst() }
             if !info.settings.isGapless || info.missing == 0 { return [] }
             // More may be missing since the last look.

@@ -72,6 +72,16 @@
                 return place(info)
             }
 
+            /// The number behind which the first message is to be, in a stream that keeps all.
+            func beginning(_ info: NATS.StreamInfo) -> UInt64? {
+                if !info.settings.keepsAll { return nil }
+                return switch start {
+                case .all: 0
+                case .sequence(let number): max(1, number) - 1
+                case .new, .last, .lastPerSubject, .time: nil
+                }
+            }
+
             /// Whether what the stream has is to come, from its first message on, if nothing has come so far.
             var beginsAtFirst: Bool {
                 switch start {
@@ -204,8 +214,9 @@
             // What has been left out may have been deleted since the last look.
             let hasLeftOut = known.gap.count > 0 && known.gap.behind == known.last
             let mustAsk = hasLeftOut && info.missing > 0 && info.settings.isGapless
+            let isOther = known.created != nil && known.created != info.created
             let missing =
-                known.missing == nil
+                known.missing == nil || isOther
                 ? await known.watching?.begin(info, stream)
                 : mustAsk ? try? await info.missingNumbers(in: stream.name, api) : nil
             let isLost: Bool? =
@@ -235,7 +246,7 @@
                 state.attempt = attempt.number
                 let former = exchange(&state.consumer, for: name)
                 (state.info, state.waiting) = (info, nil)
-                if let missing { state.missing = missing }
+                if missing != nil || isOther { state.missing = missing }
                 if let created = state.created, created != info.created {
                     let numbers = state.last > 0 ? 1...state.last : nil
                     state.created = info.created
@@ -353,10 +364,9 @@
         /// consumer may lack messages that others have. Another consumer is asked for them, then another one; after that
         /// they count as missing.
         private func skipped(before origin: StreamOrigin, _ state: inout State) -> Verdict? {
-            guard subject == nil, state.last > 0, !state.leavesOut, !state.numbersComeAgain,
-                origin.sequence > state.last + 1,
-                let info = state.info, info.settings.isGapless,
-                let first = info.firstLeftOut(behind: state.last), first < origin.sequence
+            guard subject == nil, !state.leavesOut, !state.numbersComeAgain, let info = state.info,
+                info.settings.isGapless, let last = state.last > 0 ? state.last : state.beginning(info),
+                origin.sequence > last + 1, let first = info.firstLeftOut(behind: last), first < origin.sequence
             else { return nil }
             // The stream lacks some: whoever has looked at it has said which.
             if info.missing > 0, state.missing == nil, origin.sequence <= info.lastSequence + 1 { return nil }
