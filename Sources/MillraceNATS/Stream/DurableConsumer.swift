@@ -211,6 +211,9 @@
             var isLate = false
             let (verdict, mustOrder) = state.access { state -> (Verdict, Bool) in
                 if state.isOver { return (.late, false) }
+                // What comes again, and was sent back, does not show that others come.
+                let isNews = origin.deliveries == 1 || state.gathering != nil
+                if isNews { state.received += 1 }
                 skipped = self.skipped(before: origin, &state)
                 state.landmarks.pass(origin)
                 if origin.sequence >= state.newest?.sequence ?? 0 { state.newest = origin }
@@ -227,8 +230,7 @@
                     state.open[origin.sequence] = former
                     return (.open, false)
                 }
-                // What was sent back does not show that others come.
-                if !comesAgain { state.received += 1 }
+                if !isNews, !comesAgain { state.received += 1 }
                 isLate = options.order == .perSubject && origin.sequence < state.front
                 if state.gathering != nil || state.isOrdering || !state.gathered.isEmpty {
                     state.gathered.append(entry)

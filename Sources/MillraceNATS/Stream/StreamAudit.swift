@@ -32,19 +32,28 @@
             var passed: [Mark] = []
 
             /// Two messages may tell of the same loss.
-            mutating func add(_ reason: String, _ numbers: ClosedRange<UInt64>) {
-                guard let last = losses.last, last.reason == reason, last.numbers.overlaps(numbers) else {
-                    return losses.append(Loss(reason: reason, numbers: numbers))
-                }
-                let (low, high) = (last.numbers.lowerBound, last.numbers.upperBound)
-                let both = min(low, numbers.lowerBound)...max(high, numbers.upperBound)
-                losses[losses.count - 1] = Loss(reason: reason, numbers: both)
+            mutating func add(_ reason: String, _ numbers: ClosedRange<UInt64>, isSure: Bool = true) {
+                let same = losses.lastIndex { $0.reason == reason && $0.numbers.overlaps(numbers) }
+                guard let same else { return losses.append(Loss(reason: reason, numbers: numbers, isSure: isSure)) }
+                let (low, high) = (losses[same].numbers.lowerBound, losses[same].numbers.upperBound)
+                losses[same].numbers = min(low, numbers.lowerBound)...max(high, numbers.upperBound)
             }
+
+            /// A reader has had what was at these numbers, and perhaps not what is there.
+            mutating func doubt(_ before: UInt64, _ end: UInt64) {
+                if before + 1 < end {
+                    add("messages behind those may not have come", (before + 1)...(end - 1), isSure: false)
+                }
+            }
+
+            /// The numbers that are certainly lost.
+            var lost: [ClosedRange<UInt64>] { losses.filter(\.isSure).map(\.numbers) }
         }
 
         private struct Loss: Sendable {
             let reason: String
-            let numbers: ClosedRange<UInt64>
+            var numbers: ClosedRange<UInt64>
+            let isSure: Bool
         }
 
         private struct State {
@@ -227,7 +236,7 @@
                 try Task.checkCancellation()
                 remember(look)
                 for loss in look.losses { nats.shared.report(subject, loss.reason, about: loss.numbers) }
-                let losses = look.losses.map(\.numbers)
+                let losses = look.lost
                 let missing = state.access { $0.missing }
                 let haveBegun = readers.filter { $0.looked(look.info, missing, losses) }
                 return !losses.isEmpty || !haveBegun.isEmpty
@@ -269,7 +278,7 @@
                 if let missing = look.missing { state.missing = missing }
                 if let found = look.found { state.found = found }
                 // What comes behind a loss is found at the next look.
-                let isGone = { (mark: Mark) in look.losses.contains { $0.numbers.contains(mark.sequence) } }
+                let isGone = { (mark: Mark) in look.lost.contains { $0.contains(mark.sequence) } }
                 if let newest = state.newest, isGone(newest) { state.newest = nil }
                 if let found = state.found, isGone(found) { state.found = nil }
             }
@@ -318,6 +327,7 @@
                 if mark.sequence > info.lastSequence {
                     let reason = "\(what) are gone: the last message has the number \(info.lastSequence)"
                     look.add(reason, (info.lastSequence + 1)...mark.sequence)
+                    if let number = exchange(&replaced, for: nil) { look.doubt(number, info.lastSequence + 1) }
                     continue
                 }
                 guard let message = try await api.messageIfThere(mark.sequence, in: name) else { continue }
@@ -326,13 +336,15 @@
                     ?? (message.headers[StoredMessage.idHeader] == mark.id)
                 if isSame {
                     found = Mark(sequence: mark.sequence, id: mark.id, nanosecond: message.nanosecond)
-                    if let number = exchange(&replaced, for: nil), number + 1 < mark.sequence {
-                        look.add("messages behind those may not have come", (number + 1)...(mark.sequence - 1))
-                    }
+                    if let number = exchange(&replaced, for: nil) { look.doubt(number, mark.sequence) }
                 } else if let numbers = try await landmarks?.notRead(before: mark, in: name, info, api) {
                     look.add("\(what) stand behind others now, which may not have come", numbers)
                 } else {
-                    let first = try await firstNumber(replacing: mark, found, info, api)
+                    let first = min(
+                        try await firstNumber(replacing: mark, found, info, api),
+                        (replaced ?? mark.sequence) + 1,
+                        mark.sequence
+                    )
                     look.add("\(what) are gone, and others have their numbers", first...mark.sequence)
                     if landmarks != nil { replaced = mark.sequence }
                 }

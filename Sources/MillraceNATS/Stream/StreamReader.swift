@@ -68,7 +68,7 @@
             }
 
             mutating func beginAgain(at start: NATS.Start, _ info: NATS.StreamInfo) -> Place {
-                (self.start, first, last) = (start, nil, 0)
+                (self.start, first, last, gap) = (start, nil, 0, (0, 0))
                 return place(info)
             }
 
