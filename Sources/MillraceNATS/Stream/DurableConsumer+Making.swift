@@ -12,7 +12,7 @@
                 // What was gathered so far comes once more.
                 state.gathering = nil
                 let gathered = exchange(&state.gathered, for: [])
-                state.highestGathered = 0
+                (state.highestGathered, state.gatheredUpTo) = (0, 0)
                 for entry in gathered {
                     entry.isOpen = false
                     state.open[entry.origin.sequence] = nil
@@ -57,9 +57,12 @@
                 }
                 try await lookForOwed(found, attempt)
                 try await reportLoss(found, info)
+                var place = found.delivered
                 if try await reclaim(found) {
-                    // The answers before this question count by now.
+                    // The answers before this question count by now. A damaged server may have gone on meanwhile.
                     let later: ConsumerAnswer = try await api.ask(question, operation: operation)
+                    try await lookForOwed(later, attempt)
+                    place = later.delivered
                     state.access { state in
                         let last = later.delivered.streamSeq
                         let missing = later.numAckPending - state.open.keys.count { $0 <= last }
@@ -70,7 +73,7 @@
                 }
                 // One that has delivered nothing begins somewhere.
                 let beginsSomewhere = found.config.deliverPolicy != "all" || !info.settings.keepsAll
-                if found.delivered.consumerSeq > 0 || !beginsSomewhere { goOn(from: found.delivered, attempt) }
+                if place.consumerSeq > 0 || !beginsSomewhere { goOn(from: place, attempt) }
                 return found.consumer
             } catch let failure as NATS.Failure where failure.kind == .notFound {
                 var configuration = ConsumerRequest.Configuration()

@@ -46,6 +46,8 @@
             /// The highest number that has come. `front`: the same, without what the stream has lost.
             var highest: UInt64 = 0
             var front: UInt64 = 0
+            /// With an order of each subject: up to here, what has not been gathered comes late.
+            var gatheredUpTo: UInt64 = 0
             /// How many messages have come.
             var received = 0
             /// The messages that have gone back to the server, at most as many as the window, with the time until which the
@@ -231,7 +233,7 @@
                     return (.open, false)
                 }
                 if !isNews, !comesAgain { state.received += 1 }
-                isLate = options.order == .perSubject && origin.sequence < state.front
+                isLate = options.order == .perSubject && origin.sequence < max(state.front, state.gatheredUpTo)
                 if state.gathering != nil || state.isOrdering || !state.gathered.isEmpty {
                     state.gathered.append(entry)
                     state.highestGathered = max(state.highestGathered, origin.sequence)
@@ -281,7 +283,7 @@
 
         private func endGathering(_ state: inout State) -> Bool {
             guard let gathering = exchange(&state.gathering, for: nil) else { return false }
-            state.raiseHighest(to: gathering.last)
+            (state.highest, state.gatheredUpTo) = (max(state.highest, gathering.last), gathering.last)
             return true
         }
 
