@@ -53,9 +53,11 @@
                 case .connection, .noResponders, .timeout, .noJetStream, .full: true
                 // The cluster or the stream has no leader, this server has not heard of it, it has other numbers than the
                 // server before it, or the stream or the consumer is offline; a message with the same id, or of the same
-                // subject, is about to be stored; too much waits to be.
+                // subject, is about to be stored; too much waits to be. A server that is no leader any more has the number
+                // of all that cannot be stored, such as of a stream that is full.
                 case .refused(let code):
                     [10_007, 10_008, 10_009, 10_063, 10_118, 10_119, 10_158, 10_163, 10_167].contains(code)
+                        || reason.hasPrefix("raft: ")
                 default: false
                 }
             }

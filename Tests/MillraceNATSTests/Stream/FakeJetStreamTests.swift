@@ -86,6 +86,36 @@
             await nats.close()
         }
 
+        /// While the number of its servers changed, one of version 2.9 was seen to say this of a message.
+        func testAServerThatIsNoLeaderAnyMoreIsAskedAgain() async throws {
+            let server = try Server(jetStream: false)
+            let nats = try await NATS.connect(server.url)
+            let fake = try await answer(nats, consumer: "")
+            let answers = Locked(0)
+            let storing = nats.subject("s", coding: .message).subscribe(onNext: { message in
+                let number = answers.access { number in
+                    number += 1
+                    return number
+                }
+                guard let reply = message.reply else { return }
+                nats.subject(reply, coding: .text).onNext(
+                    number == 1
+                        ? #"{"error":{"code":503,"err_code":10077,"description":"raft: not leader"}}"#
+                        : #"{"stream":"S","seq":1}"#
+                )
+            })
+            try await nats.flush()
+            let published = try await Observable.just(7)
+                .publish(to: nats.stream("S"), coding: .json, subject: { _ in "s" })
+                .timeout(.seconds(20), scheduler: SerialDispatchQueueScheduler(qos: .default))
+                .toArray().value
+            XCTAssertEqual(published.map(\.sequence), [1])
+            XCTAssertEqual(answers.access { $0 }, 2)
+            storing.dispose()
+            fake.dispose()
+            await nats.close()
+        }
+
         /// What a consumer says of itself that has answers for all up to a number.
         private func consumer(
             delivered number: Int,
