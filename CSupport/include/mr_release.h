@@ -12,8 +12,8 @@
  * stack, and all bags are empty when the outermost release returns.
  *
  * Progress: wait-free, but for allocations, of the queue of links when it grows and of each item of a bag, and for a
- * thread's first question for its stack (mr_platform.h). Nothing is
- * shared between threads: a thread's items are its own from the first call to the last.
+ * thread's first question for its stack (mr_platform.h). Nothing is shared between threads: a thread's items are its
+ * own from the first call to the last.
  */
 #ifndef MR_RELEASE_H
 #define MR_RELEASE_H

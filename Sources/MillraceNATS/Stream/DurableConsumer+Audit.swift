@@ -20,14 +20,8 @@
             let last = max(state.place.streamSeq, state.front)
             state.place = .init(consumerSeq: origin.consumerSequence, streamSeq: origin.sequence)
             // Otherwise, what comes between goes to another process.
-            guard state.deliversAll, isUnbroken, origin.sequence > last + 1, let info = state.info,
-                info.settings.isGapless, let first = info.firstLeftOut(behind: last), first < origin.sequence
-            else { return nil }
-            let numbers = first...(origin.sequence - 1)
-            if info.missing == 0 { return numbers }
-            // The stream lacks some: whoever has looked at it has said which.
-            if state.missing == nil, numbers.upperBound <= info.lastSequence { return nil }
-            return (state.missing ?? []).rest(of: numbers)
+            guard state.deliversAll, isUnbroken else { return nil }
+            return state.info?.leftOut(behind: last, before: origin.sequence, state.missing)
         }
 
         func reportSkipped(_ numbers: ClosedRange<UInt64>) {

@@ -365,13 +365,9 @@
         /// they count as missing.
         private func skipped(before origin: StreamOrigin, _ state: inout State) -> Verdict? {
             guard subject == nil, !state.leavesOut, !state.numbersComeAgain, let info = state.info,
-                info.settings.isGapless, let last = state.last > 0 ? state.last : state.beginning(info),
-                origin.sequence > last + 1, let first = info.firstLeftOut(behind: last), first < origin.sequence
+                let last = state.last > 0 ? state.last : state.beginning(info),
+                let numbers = info.leftOut(behind: last, before: origin.sequence, state.missing)
             else { return nil }
-            // The stream lacks some: whoever has looked at it has said which.
-            if info.missing > 0, state.missing == nil, origin.sequence <= info.lastSequence + 1 { return nil }
-            let all = first...(origin.sequence - 1)
-            guard let numbers = info.missing > 0 ? (state.missing ?? []).rest(of: all) : all else { return nil }
             if state.gap.behind != state.last { state.gap = (state.last, 0) }
             state.gap.count += 1
             return state.gap.count < 4 ? .skipped(numbers) : .missing(numbers)

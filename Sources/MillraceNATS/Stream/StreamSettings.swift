@@ -152,9 +152,22 @@
             return max(0, Int(clamping: (lastSequence - firstSequence) &+ 1) - messages)
         }
 
-        /// The first number that is left out if something behind this one is; `nil` if the stream may have removed it.
-        func firstLeftOut(behind number: UInt64) -> UInt64? {
-            settings.keepsAll ? max(number + 1, firstSequence) : firstSequence > number + 1 ? nil : number + 1
+        /// What a consumer has left out between two numbers: from the first to the last number that the stream has, as far
+        /// as is known. `nil` if there is none, or if the stream may have removed all by itself.
+        ///
+        /// - Parameter missing: the numbers that the stream lacks; `nil` if it was not asked. Then those up to its last
+        ///   number count as missing if some are.
+        func leftOut(
+            behind number: UInt64,
+            before next: UInt64,
+            _ missing: [ClosedRange<UInt64>]?
+        ) -> ClosedRange<UInt64>? {
+            let first = settings.keepsAll ? max(number + 1, firstSequence) : number + 1
+            if !settings.isGapless || first < firstSequence || first >= next { return nil }
+            let numbers = first...(next - 1)
+            if self.missing == 0 { return numbers }
+            if missing == nil, numbers.upperBound <= lastSequence { return nil }
+            return (missing ?? []).rest(of: numbers)
         }
 
         /// These numbers.
@@ -202,9 +215,5 @@
             }
             return low < count && self[low].contains(number) ? self[low] : nil
         }
-    }
-
-    extension ClosedRange {
-        func contains(_ other: ClosedRange) -> Bool { contains(other.lowerBound) && contains(other.upperBound) }
     }
 #endif
