@@ -65,6 +65,8 @@
             var newest: Mark?
             var found: Mark?
             var passed: [Mark] = []
+            /// The lowest number that was acknowledged: what is missing behind it is news to the first look.
+            var lowest: UInt64?
             /// What the last look has found.
             var former: NATS.StreamInfo?
             /// Numbers that are missing between the others, and have been reported or were missing from the beginning.
@@ -136,9 +138,9 @@
             end()
         }
 
-        /// The stream has acknowledged a message. One with a lower number than one before shows that the stream has gone
-        /// back, or that messages have overtaken others.
-        func acknowledged(_ sequence: UInt64, _ id: String) {
+        /// The stream has acknowledged messages, of which this is the last, and `lowest` the lowest number. One with a lower
+        /// number than one before shows that the stream has gone back, or that messages have overtaken others.
+        func acknowledged(_ sequence: UInt64, _ id: String, lowest: UInt64) {
             state.access { state in
                 if let newest = state.newest, newest.sequence > sequence {
                     // Of more than sixteen, the last one gives way to one that is further on.
@@ -149,6 +151,7 @@
                     }
                 }
                 state.newest = Mark(sequence: sequence, id: id)
+                state.lowest = min(state.lowest ?? lowest, lowest)
             }
         }
 
@@ -244,7 +247,7 @@
                 let last = state.access { state in
                     let numbers = [state.newest?.sequence, state.found?.sequence, state.former?.lastSequence]
                     (state.newest, state.found, state.passed, state.former) = (nil, nil, [], nil)
-                    state.missing = []
+                    (state.missing, state.lowest) = ([], nil)
                     return numbers.compactMap { $0 }.max()
                 }
                 if let last, last > 0 {
@@ -369,11 +372,10 @@
         /// nothing by itself.
         private func findGaps(_ look: inout Look, _ known: State, _ api: StreamAPI) async throws {
             let info = look.info
-            if let former = known.former, info.settings.keepsAll, former.messages > 0,
-                info.firstSequence > former.firstSequence
-            {
-                let numbers = former.firstSequence...(info.firstSequence - 1)
-                look.add("its first messages are gone: purged, or lost", numbers)
+            let first =
+                if let former = known.former { former.messages > 0 ? former.firstSequence : nil } else { known.lowest }
+            if let first, info.settings.keepsAll, info.firstSequence > first {
+                look.add("its first messages are gone: purged, or lost", first...(info.firstSequence - 1))
             }
             guard info.settings.isGapless else { return }
             // As many as before, but for those that the beginning has passed. Another leader may lack as many others.
@@ -385,10 +387,17 @@
             look.missing =
                 missing
                 + known.missing.filter { $0.upperBound >= next }.map { max($0.lowerBound, next)...$0.upperBound }
-            // What was missing before the first look is no news.
-            guard let former = known.former, former.settings.isGapless else { return }
+            // What was missing before the first look is no news, but for what comes behind an acknowledged message.
+            let before: [ClosedRange<UInt64>]
+            if let former = known.former {
+                if !former.settings.isGapless { return }
+                before = known.missing
+            } else {
+                guard let lowest = known.lowest else { return }
+                before = lowest > 1 ? [1...(lowest - 1)] : []
+            }
             for range in missing {
-                guard let news = known.missing.rest(of: range) else { continue }
+                guard let news = before.rest(of: range) else { continue }
                 look.add("messages are missing: deleted, or lost", news)
             }
         }

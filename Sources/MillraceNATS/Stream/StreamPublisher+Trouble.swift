@@ -26,7 +26,7 @@
         /// An element has a lower number than one before it. A server that is no leader any more drops a message, and the
         /// next leader has taken the messages behind it; or the servers have gone back to an earlier state.
         func reportDisorder(_ entry: Entry, _ sequence: UInt64, _ former: (sequence: UInt64, id: String)) {
-            audit?.acknowledged(former.sequence, former.id)
+            audit?.acknowledged(former.sequence, former.id, lowest: former.sequence)
             if exchange(&reported, for: former.sequence) == former.sequence { return }
             nats.shared.report(
                 "publishing to \(stream.name)",

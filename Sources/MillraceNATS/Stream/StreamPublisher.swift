@@ -299,10 +299,10 @@
         /// Passes on what has been acknowledged, from the oldest on.
         func advance() {
             let first = firstNumber
-            var last: (sequence: UInt64, id: String)?
+            var last: (sequence: UInt64, id: String, lowest: UInt64)?
             defer {
                 if firstNumber != first { lastProgress = .now }
-                if let last { audit?.acknowledged(last.sequence, last.id) }
+                if let last { audit?.acknowledged(last.sequence, last.id, lowest: last.lowest) }
             }
             while head < entries.count, let entry = entries[head], let answer = entry.answer {
                 switch answer {
@@ -315,7 +315,7 @@
                     if !isDuplicate || entry.isRepeated {
                         if let highest, sequence < highest.sequence { reportDisorder(entry, sequence, highest) }
                         if sequence >= highest?.sequence ?? 0 { highest = (sequence, entry.id) }
-                        last = (sequence, entry.id)
+                        last = (sequence, entry.id, min(sequence, last?.lowest ?? sequence))
                     }
                     observer?.onNext(
                         NATS.Published(

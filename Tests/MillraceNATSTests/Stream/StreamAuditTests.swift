@@ -217,7 +217,6 @@
             await nats.close()
         }
 
-        /// What is acknowledged while the server answers is not in the answer.
         /// Looks that the server does not permit end; a later reader tries again.
         func testAnAuditThatWasNotPermittedIsNotUsedAgain() async throws {
             let server = try Server()
@@ -233,6 +232,33 @@
             await nats.close()
         }
 
+        /// A server that fails may have lost messages before the first look.
+        func testWhatIsLostBeforeTheFirstLook() async throws {
+            let server = try Server()
+            var options = options
+            options.auditInterval = .seconds(600)
+            let nats = try await NATS.connect(server.url, options: options)
+            let writer = try await NATS.connect(server.url, options: .quick)
+            let problems = Seen<NATS.Problem>()
+            let watching = nats.problems.subscribe(onNext: { problems.add($0) })
+            try await publish(1...10, to: writer.stream("S", subjects: ["s.*"]))
+            for number in [4, 6, 8] { try await ask(writer, "STREAM.MSG.DELETE.S", "{\"seq\":\(number)}") }
+            let audit = nats.shared.audit(of: "S", nats)
+            // Nobody here has had an acknowledgement of number 4.
+            for (number, lowest) in [(7, 7), (9, 5), (10, 10)] as [(UInt64, UInt64)] {
+                audit.acknowledged(number, "", lowest: lowest)
+            }
+            audit.look()
+            let isReported = await eventually { problems.all.contains { $0.sequences == 8...8 } }
+            XCTAssertTrue(isReported, "\(problems.all)")
+            let missing = problems.all.filter { $0.reason.contains("missing") }
+            XCTAssertEqual(missing.map(\.sequences), [6...6, 8...8])
+            watching.dispose()
+            await nats.close()
+            await writer.close()
+        }
+
+        /// What is acknowledged while the server answers is not in the answer.
         func testWhatComesDuringALookIsNoLoss() async throws {
             let server = try Server()
             var options = options
