@@ -147,50 +147,49 @@
         func looked(_ info: NATS.StreamInfo, _ missing: [ClosedRange<UInt64>], _ losses: [ClosedRange<UInt64>]) -> Bool
         {
             let isAsking = session.isAsking
-            // What to begin again because of; whether something seems wrong; whether messages are owed; whether nothing comes.
-            let (reason, isWrong, isOwed, isStanding) = state.access { state -> (String?, Bool, Bool, Bool) in
+            let (isOther, trouble) = state.access { state -> (Bool, Trouble) in
                 state.landmarks.looked(losses)
-                if state.isOver || state.created == nil { return (nil, false, false, false) }
+                if state.isOver || state.created == nil { return (false, []) }
                 (state.info, state.missing) = (info, missing)
-                if state.created != info.created { return ("the stream is not as it was", false, false, false) }
+                if state.created != info.created { return (true, []) }
                 // The consumer may still be at a number that is lost. Those that follow may be given again.
                 let front = max(state.front, state.highestGathered)
-                let loss = losses.first { $0.contains(front) }
-                let isLost = loss != nil
-                if let loss { state.front = min(state.front, max(1, loss.lowerBound) - 1) }
+                var trouble: Trouble = state.owed.isEmpty ? [] : .isOwed
+                if state.ahead != nil { trouble.insert(.isAhead) }
+                if let loss = losses.first(where: { $0.contains(front) }) {
+                    state.front = min(state.front, max(1, loss.lowerBound) - 1)
+                    trouble.insert(.isLost)
+                }
                 let former = state.waiting
                 // It may also be that another process gets them.
                 state.waiting = isAsking && info.lastSequence != front ? state.received : nil
-                let isStanding = former != nil && former == state.waiting
-                return (nil, isStanding || isLost || state.ahead != nil, !state.owed.isEmpty, isStanding)
+                if former != nil, former == state.waiting { trouble.insert(.isStanding) }
+                return (false, trouble)
             }
-            if let reason { session.begin(because: reason) }
-            if isWrong || isOwed { Task { [self] in await lookForWaiting(info, isWrong, isStanding) } }
-            return reason != nil
+            if isOther { session.begin(because: "the stream is not as it was") }
+            if !trouble.isEmpty { Task { [self] in await lookForWaiting(info, trouble) } }
+            return isOther
         }
 
-        /// The last message that has come is lost, nothing has come for a while, or messages are owed. If the consumer is at
-        /// a place that the stream has not reached, or, for a while, has had something to deliver, this says so.
-        ///
-        /// - Parameters:
-        ///   - isWrong: whether more is wrong than that messages are owed.
-        ///   - isStanding: whether nothing has come for a while.
-        private func lookForWaiting(_ info: NATS.StreamInfo, _ isWrong: Bool, _ isStanding: Bool) async {
+        /// If the consumer is at a place that the stream has not reached, or, for a while, has had something to deliver,
+        /// this says so.
+        private func lookForWaiting(_ info: NATS.StreamInfo, _ trouble: Trouble) async {
             let isSurplus = state.access { state in
-                if state.isLooking, isWrong { state.mustLook = true }
+                if state.isLooking, trouble != .isOwed { state.mustLook = true }
                 return exchange(&state.isLooking, for: true)
             }
             if isSurplus { return }
-            await findOut(info, isWrong, isStanding)
+            await findOut(info, trouble)
             while state.access({ state in
                 state.isLooking = exchange(&state.mustLook, for: false)
                 return state.isLooking
             }) {
-                await findOut(info, true, false)
+                await findOut(info, .isAhead)
             }
         }
 
-        private func findOut(_ info: NATS.StreamInfo, _ isWrong: Bool, _ isStanding: Bool) async {
+        private func findOut(_ info: NATS.StreamInfo, _ trouble: Trouble) async {
+            let isStanding = trouble.contains(.isStanding)
             let question = "CONSUMER.INFO.\(stream.name).\(options.name)"
             let api = StreamAPI(nats: stream.nats)
             let before = state.access { Set($0.open.keys) }
@@ -215,8 +214,8 @@
                 }
                 try await reportOwed(found, open)
                 if place > info.lastSequence || known != nil {
-                    // In a cluster, it may be the stream's leader that is behind, for a while.
-                    if info.isClustered { try await Task.sleep(for: .seconds(5)) }
+                    // In a cluster, it may be the stream's leader that is behind, for a while. A loss was confirmed.
+                    if info.isClustered, !trouble.contains(.isLost) { try await Task.sleep(for: .seconds(5)) }
                     let latest = try await stream.info()
                     let last = latest.lastSequence
                     if last >= place, known == nil { return }
@@ -283,10 +282,24 @@
                 }
             } catch {
                 // For what is owed, the next look asks again.
-                if !isWrong { return }
+                if trouble == .isOwed { return }
                 shared.report(subject, "nothing comes, and why is not known: \(error)")
             }
         }
+    }
+
+    /// What a look has found wrong.
+    private struct Trouble: OptionSet {
+        let rawValue: Int
+
+        /// Messages were delivered to a connection that was away, and have not come again.
+        static let isOwed = Trouble(rawValue: 1)
+        /// The consumer was at a place that the stream had not reached.
+        static let isAhead = Trouble(rawValue: 2)
+        /// The last message that has come is lost.
+        static let isLost = Trouble(rawValue: 4)
+        /// Nothing has come for a while.
+        static let isStanding = Trouble(rawValue: 8)
     }
 
     /// What a consumer has done between two positions.

@@ -82,9 +82,9 @@
             in stream: String,
             _ info: NATS.StreamInfo
         ) async throws -> Bool? {
-            if info.lastSequence < sequence {
-                // The message may have come after that answer.
-                return try await nats.stream(stream).info().lastSequence < sequence
+            // The message, or another one with its number, may have come after that answer.
+            if info.lastSequence < sequence, try await nats.stream(stream).info().lastSequence < sequence {
+                return true
             }
             do {
                 return try await message(sequence, in: stream).nanosecond != time

@@ -6,9 +6,10 @@
     /// the other servers of a cluster have forgotten what one of them has acknowledged.
     ///
     /// For each look, it asks what the stream has, for one or two messages of each reader, or up to nine after looks that
-    /// failed, for the next message of each reader that gets nothing, and for one or two that were acknowledged; after
-    /// messages were stored out of order, for up to 16 more. There is one of these for each stream that a connection uses, as long as something reads or publishes,
-    /// and, after an acknowledgement, for three minutes more: a server syncs its files every two minutes.
+    /// failed, for the next message of each reader that gets nothing, and for up to three that were acknowledged; after
+    /// messages were stored out of order, for up to 16 more. There is one of these for each stream that a connection uses,
+    /// as long as something reads or publishes, and, after an acknowledgement, for three minutes more: a server syncs its
+    /// files every two minutes.
     final class StreamAudit: @unchecked Sendable {
         /// A message that the stream has acknowledged.
         struct Mark: Sendable {
@@ -28,8 +29,8 @@
             var missing: [ClosedRange<UInt64>]?
             /// The newest of the acknowledged messages that is there.
             var found: Mark?
-            /// The passed messages that were looked for.
-            var passed: [Mark] = []
+            /// The acknowledged messages that were looked for.
+            let marks: [Mark]
 
             /// Two messages may tell of the same loss.
             mutating func add(_ reason: String, _ numbers: ClosedRange<UInt64>, isSure: Bool = true) {
@@ -67,6 +68,13 @@
             var passed: [Mark] = []
             /// The lowest number that was acknowledged: what is missing behind it is news to the first look.
             var lowest: UInt64?
+            /// The newest message before the longest pause between acknowledgements since the last look: while a stream
+            /// loses messages, it acknowledges none.
+            var beforePause: Mark?
+            var pause = Duration.zero
+            var lastAcknowledgement = ContinuousClock.now
+            /// How many looks in a row have found no stream.
+            var absences = 0
             /// What the last look has found.
             var former: NATS.StreamInfo?
             /// Numbers that are missing between the others, and have been reported or were missing from the beginning.
@@ -77,6 +85,13 @@
             var task: Task<Void, Never>?
             var lastUse = ContinuousClock.now
             var isOver = false
+
+            /// The acknowledged messages that a look looks for. The newest one may be the one that was found, whose time is
+            /// known: then that tells where a loss begins.
+            var marks: [Mark] {
+                let others = [beforePause, newest].compactMap { $0 }.filter { !$0.isSame(as: found) }
+                return passed + others + (found.map { [$0] } ?? [])
+            }
         }
 
         private let name: String
@@ -150,6 +165,9 @@
                         state.passed[state.passed.count - 1] = newest
                     }
                 }
+                let now = ContinuousClock.now
+                let pause = now - exchange(&state.lastAcknowledgement, for: now)
+                if let newest = state.newest, pause > state.pause { (state.beforePause, state.pause) = (newest, pause) }
                 state.newest = Mark(sequence: sequence, id: id)
                 state.lowest = min(state.lowest ?? lowest, lowest)
             }
@@ -172,7 +190,7 @@
             state.access { $0.former?.created == info.created ? $0.missing : nil }
         }
 
-        /// Looks now, if it has not yet: what is lost before the first look is no news.
+        /// Looks now, if it has not yet: what is missing at the first look may have been missing before.
         func lookFirst() {
             if state.access({ $0.timer != nil && $0.former == nil && $0.failures == 0 }) { look() }
         }
@@ -227,14 +245,16 @@
         private func isInTrouble() async -> Bool {
             guard let nats, nats.native.isConnected else { return false }
             do {
-                let readers = state.access { Array($0.readers.values) }
+                // In this order: what is acknowledged while the server answers need not be in the answer.
+                let known = state.access { $0 }
+                let readers = Array(known.readers.values)
                 let read = readers.map { $0.askForLandmarks() }
-                var look = try await compare(nats, read)
+                var look = try await compare(nats, known, read)
                 var rest = look.info.isClustered ? StreamAudit.confirmations : 0
                 while !look.losses.isEmpty, rest > 0 {
                     rest -= 1
                     try await Task.sleep(for: StreamAudit.pause)
-                    look = try await compare(nats, read)
+                    look = try await compare(nats, known, read)
                 }
                 try Task.checkCancellation()
                 remember(look)
@@ -244,10 +264,16 @@
                 let haveBegun = readers.filter { $0.looked(look.info, missing, losses) }
                 return !losses.isEmpty || !haveBegun.isEmpty
             } catch let failure as NATS.Failure where failure.kind == .notFound {
+                // In a cluster, a server that was cut off from the others may not know a stream.
+                let mustConfirm = state.access { state in
+                    state.absences += 1
+                    return state.former?.isClustered == true && state.absences <= StreamAudit.confirmations
+                }
+                if mustConfirm { return true }
                 let last = state.access { state in
                     let numbers = [state.newest?.sequence, state.found?.sequence, state.former?.lastSequence]
                     (state.newest, state.found, state.passed, state.former) = (nil, nil, [], nil)
-                    (state.missing, state.lowest) = ([], nil)
+                    (state.missing, state.lowest, state.beforePause) = ([], nil, nil)
                     return numbers.compactMap { $0 }.max()
                 }
                 if let last, last > 0 {
@@ -275,28 +301,29 @@
 
         private func remember(_ look: Look) {
             state.access { state in
-                (state.failures, state.former) = (0, look.info)
-                // Others may have been passed meanwhile.
-                state.passed.removeAll { mark in look.passed.contains { $0.isSame(as: mark) } }
+                if let former = state.former, former.created != look.info.created { state.lowest = nil }
+                (state.failures, state.absences, state.former) = (0, 0, look.info)
+                // Others may have been passed meanwhile, and a longer pause may have come.
+                let isLookedFor = { (mark: Mark) in look.marks.contains { $0.isSame(as: mark) } }
+                state.passed.removeAll(where: isLookedFor)
                 if let missing = look.missing { state.missing = missing }
                 if let found = look.found { state.found = found }
                 // What comes behind a loss is found at the next look.
                 let isGone = { (mark: Mark) in look.lost.contains { $0.contains(mark.sequence) } }
                 if let newest = state.newest, isGone(newest) { state.newest = nil }
                 if let found = state.found, isGone(found) { state.found = nil }
+                if let mark = state.beforePause, isLookedFor(mark) || isGone(mark) {
+                    (state.beforePause, state.pause) = (nil, .zero)
+                }
             }
         }
 
         /// What the stream had and has no more.
-        private func compare(_ nats: NATS, _ read: [Landmarks]) async throws -> Look {
+        private func compare(_ nats: NATS, _ known: State, _ read: [Landmarks]) async throws -> Look {
             let api = StreamAPI(nats: nats)
-            // In this order: what is acknowledged while the server answers need not be in the answer.
-            let known = state.access { $0 }
             let info = try await nats.stream(name).info()
-            // The newest one may be the one that was found, whose time is known: then that tells where a loss begins.
-            let newest = known.newest.flatMap { $0.isSame(as: known.found) ? nil : $0 }
-            let own = known.passed + [known.found, newest].compactMap { $0 }
-            var look = Look(info: info, passed: known.passed)
+            let own = known.marks
+            var look = Look(info: info, marks: own)
             if let former = known.former, former.created != info.created {
                 let last = max(former.lastSequence, (own + read.flatMap(\.all)).map(\.sequence).max() ?? 0)
                 let reason = "it was made again, without what it had acknowledged"
@@ -372,8 +399,9 @@
         /// nothing by itself.
         private func findGaps(_ look: inout Look, _ known: State, _ api: StreamAPI) async throws {
             let info = look.info
-            let first =
-                if let former = known.former { former.messages > 0 ? former.firstSequence : nil } else { known.lowest }
+            // Of a stream that had nothing, or was not looked at, only what was acknowledged is known.
+            var first = known.lowest.map { max($0, (known.former?.lastSequence ?? 0) + 1) }
+            if let former = known.former, former.messages > 0 { first = former.firstSequence }
             if let first, info.settings.keepsAll, info.firstSequence > first {
                 look.add("its first messages are gone: purged, or lost", first...(info.firstSequence - 1))
             }

@@ -27,7 +27,8 @@
         /// next leader has taken the messages behind it; or the servers have gone back to an earlier state.
         func reportDisorder(_ entry: Entry, _ sequence: UInt64, _ former: (sequence: UInt64, id: String)) {
             audit?.acknowledged(former.sequence, former.id, lowest: former.sequence)
-            if exchange(&reported, for: former.sequence) == former.sequence { return }
+            if let reported, reported.upperBound == former.sequence, reported.contains(sequence) { return }
+            reported = sequence...former.sequence
             nats.shared.report(
                 "publishing to \(stream.name)",
                 "the message with id \(former.id) has number \(former.sequence), and the one behind it, with id \(entry.id), "

@@ -60,9 +60,9 @@
         /// Connections that the server has accepted, and then acknowledged nothing.
         var silences = 0
         var lastProgress = ContinuousClock.now
-        /// The highest number that the stream has given so far, and the number at which this was last reported.
+        /// The highest number that the stream has given so far, and the numbers that were last reported as out of order.
         private var highest: (sequence: UInt64, id: String)?
-        var reported: UInt64 = 0
+        var reported: ClosedRange<UInt64>?
         private(set) var audit: StreamAudit?
         private var timer: Deadline?
         private var listener: Int?

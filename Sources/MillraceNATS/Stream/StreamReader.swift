@@ -82,11 +82,14 @@
                 }
             }
 
-            /// Whether what the stream has is to come, from its first message on, if nothing has come so far.
-            var beginsAtFirst: Bool {
-                switch start {
-                case .all, .lastPerSubject: true
-                case .new, .last, .sequence, .time: false
+            /// The number behind which all that the stream has is to come; `nil` if that is not known.
+            var behind: UInt64? {
+                if last > 0 { return last }
+                if let first { return first - 1 }
+                return switch start {
+                case .all, .lastPerSubject: 0
+                case .sequence(let number): max(1, number) - 1
+                case .new, .last, .time: nil
                 }
             }
         }
@@ -110,7 +113,7 @@
             }
         }
 
-        /// What the stream had at a look, behind the last message that had come.
+        /// What the stream had at a look, behind the last message that had come, or before the first one that is to come.
         private struct Waiting: Equatable {
             let last: UInt64
             let ofStream: UInt64
@@ -309,6 +312,10 @@
             let isCurrent = state.access { [isEmpty] state in
                 if state.consumer != name { return false }
                 state.nextDelivery = 1
+                if case .start(.new) = place, state.last == 0, answer.delivered.isLikely {
+                    // What was stored since the stream was asked comes before this consumer.
+                    state.first = max(state.first ?? 0, answer.delivered.streamSeq + 1)
+                }
                 if state.leavesOut, answer.numPending == 0 {
                     state.leavesOut = false
                     if state.last == 0, isEmpty { state.first = info.lastSequence + 1 }
@@ -390,10 +397,12 @@
                 if state.created != info.created || isLost, !state.numbersComeAgain { return (true, nil) }
                 // A consumer that is alive and sends nothing, although there is something.
                 let former = state.waiting
-                let mayBeBehind =
-                    isAsking && (state.last > 0 || state.beginsAtFirst) && info.messages > 0
-                    && info.lastSequence > state.last
-                let waiting = mayBeBehind ? Waiting(state.last, info) : nil
+                var waiting: Waiting?
+                if isAsking, info.messages > 0, let behind = state.behind,
+                    info.lastSequence > behind || state.numbersComeAgain
+                {
+                    waiting = Waiting(behind, info)
+                }
                 state.waiting = waiting
                 guard let waiting, var former, former.last == waiting.last else { return (false, nil) }
                 if let nothing = state.nothing, nothing.waiting == waiting, nothing.looks > 0 {
@@ -416,7 +425,7 @@
             let isAsking = session.isAsking
             let (isBehind, isSaid) = state.access { state in
                 let isBehind =
-                    isAsking && !state.isOver && state.last == waiting.last && state.waiting?.last == waiting.last
+                    isAsking && !state.isOver && state.behind == waiting.last && state.waiting?.last == waiting.last
                 let isSaid = state.numbersComeAgain && waiting.ofStream <= state.said
                 if isBehind { state.said = max(state.said, waiting.ofStream) }
                 return (isBehind, isSaid)
@@ -445,7 +454,10 @@
                 if numbersComeAgain {
                     // What was stored after the last one that has come, whatever its number.
                     let newest = try await api.messageIfThere(info.lastSequence, in: stream.name)
-                    return newest.map { $0.nanosecond <= time } ?? false ? nil : next
+                    if let newest, newest.nanosecond <= time { return nil }
+                    let (first, end) = (info.firstSequence, info.lastSequence + 1)
+                    let next = try await api.firstNumber(after: time, from: first, to: end, in: stream.name)
+                    return next <= min(waiting.ofStream, info.lastSequence) ? next : nil
                 }
                 // A damaged server finds no message where others have some. So this asks which numbers the stream lacks,
                 // unless they are many.

@@ -116,6 +116,81 @@
             await nats.close()
         }
 
+        /// Each of two leaders has dropped messages that were on their way.
+        func testEachReorderingIsReported() async throws {
+            let server = try Server(jetStream: false)
+            let nats = try await NATS.connect(server.url)
+            let fake = try await answer(nats, consumer: "")
+            let numbers = [95, 100, 97, 93, 94, 101]
+            let storing = nats.subject("s", coding: .message).subscribe(onNext: { message in
+                guard let reply = message.reply, let place = Int(String(decoding: message.payload, as: UTF8.self))
+                else {
+                    return
+                }
+                nats.subject(reply, coding: .text).onNext(#"{"stream":"S","seq":\#(numbers[place])}"#)
+            })
+            try await nats.flush()
+            let problems = Seen<NATS.Problem>()
+            let watching = nats.problems.subscribe(onNext: { problems.add($0) })
+            let published = try await Observable.range(start: 0, count: numbers.count)
+                .publish(to: nats.stream("S"), coding: .json, subject: { _ in "s" })
+                .timeout(.seconds(20), scheduler: SerialDispatchQueueScheduler(qos: .default))
+                .toArray().value
+            XCTAssertEqual(published.map { Int($0.sequence) }, numbers)
+            await eventually(within: 2) { problems.count >= 2 }
+            let reported = problems.all.filter { $0.reason.contains("out of order") }.map(\.sequences)
+            XCTAssertEqual(reported, [97...100, 93...100])
+            storing.dispose()
+            watching.dispose()
+            fake.dispose()
+            await nats.close()
+        }
+
+        /// The server that has the consumer is damaged, and sends heartbeats alone from the beginning.
+        func testAReplayOfWhatIsNewThatGetsNothing() async throws {
+            let server = try Server(jetStream: false)
+            var options = NATS.Options()
+            options.auditInterval = .milliseconds(50)
+            let nats = try await NATS.connect(server.url, options: options)
+            let last = Locked(5)
+            let fake = nats.subject("$JS.API.>", coding: .message).subscribe(onNext: { request in
+                guard let reply = request.reply else { return }
+                let last = last.access { $0 }
+                let text = nats.subject(reply, coding: .text)
+                if request.subject.contains("CONSUMER.CREATE") {
+                    // It has been made after number 7.
+                    text.onNext(
+                        #"{"name":"d","config":{"deliver_policy":"new","ack_policy":"none","replay_policy":"instant"},"#
+                            + #""delivered":{"consumer_seq":0,"stream_seq":7},"#
+                            + #""ack_floor":{"consumer_seq":0,"stream_seq":0},"num_ack_pending":0,"num_pending":0}"#
+                    )
+                } else if request.subject.contains("STREAM.INFO") {
+                    text.onNext(
+                        #"{"config":{"subjects":["s"],"retention":"limits"},"created":"1","#
+                            + #""state":{"messages":\#(last),"bytes":0,"first_seq":1,"last_seq":\#(last)}}"#
+                    )
+                }
+            })
+            try await nats.flush()
+            let problems = Seen<NATS.Problem>()
+            let watching = nats.problems.subscribe(onNext: { problems.add($0) })
+            let subscription = nats.stream("S").replay(from: .new, of: Int.self).subscribe()
+            try await Task.sleep(for: .milliseconds(300))
+            XCTAssertEqual(problems.all, [])
+            // The messages up to 7 come before this replay.
+            last.access { $0 = 7 }
+            try await Task.sleep(for: .milliseconds(300))
+            XCTAssertEqual(problems.all, [])
+            last.access { $0 = 9 }
+            await eventually(within: 5) { problems.all.contains { $0.reason.contains("do not come") } }
+            let reported = problems.all.filter { $0.reason.contains("do not come") }.map(\.sequences)
+            XCTAssertEqual(reported.first, 8...9)
+            subscription.dispose()
+            watching.dispose()
+            fake.dispose()
+            await nats.close()
+        }
+
         /// What a consumer says of itself that has answers for all up to a number.
         private func consumer(
             delivered number: Int,

@@ -150,6 +150,12 @@
             try other.copyStore(to: server)
             let isReported = await eventually { problems.all.contains { $0.sequences == 7...10 } }
             XCTAssertTrue(isReported, "\(problems.all)")
+            // It looks ten times, and nothing is to come.
+            try await Task.sleep(for: .seconds(1))
+            XCTAssertEqual(problems.all.filter { $0.reason.contains("do not come") }, [])
+            try await publish(11...12, to: writer.stream("S"))
+            await eventually { seen.count == 12 }
+            XCTAssertEqual(seen.all, Array(1...12))
             subscription.dispose()
             watching.dispose()
             await nats.close()
@@ -256,6 +262,75 @@
             watching.dispose()
             await nats.close()
             await writer.close()
+        }
+
+        /// The first look may find a stream that is still empty.
+        func testWhatIsPurgedBetweenTheFirstTwoLooks() async throws {
+            let server = try Server()
+            var options = options
+            options.auditInterval = .seconds(600)
+            let nats = try await NATS.connect(server.url, options: options)
+            let problems = Seen<NATS.Problem>()
+            let watching = nats.problems.subscribe(onNext: { problems.add($0) })
+            let stream = nats.stream("S", subjects: ["s.*"])
+            let info = try await stream.prepare()
+            let audit = nats.shared.audit(of: "S", nats)
+            audit.look()
+            let hasLooked = await eventually { audit.missing(in: info) != nil }
+            XCTAssertTrue(hasLooked)
+            try await publish(1...10, to: stream)
+            try await ask(nats, "STREAM.PURGE.S", "{\"seq\":6}")
+            try await Task.sleep(for: .milliseconds(50))
+            audit.look()
+            let isReported = await eventually { problems.all.contains { $0.sequences == 1...5 } }
+            XCTAssertTrue(isReported, "\(problems.all)")
+            XCTAssertEqual(problems.all.filter { $0.sequences != nil }.count, 1)
+            watching.dispose()
+            await nats.close()
+        }
+
+        /// A stream that has gone back may have passed the lost number again before it is looked at.
+        func testWhatWasAcknowledgedBeforeAPauseIsLookedFor() async throws {
+            let server = try Server()
+            var options = options
+            options.auditInterval = .seconds(600)
+            let nats = try await NATS.connect(server.url, options: options)
+            let writer = try await NATS.connect(server.url, options: .quick)
+            let problems = Seen<NATS.Problem>()
+            let watching = nats.problems.subscribe(onNext: { problems.add($0) })
+            let stored = try await Observable.from(Array(1...20))
+                .publish(to: writer.stream("S", subjects: ["s.*"]), coding: .json, subject: { _ in "s.1" })
+                .toArray().value
+            let audit = nats.shared.audit(of: "S", nats)
+            audit.acknowledged(5, stored[4].id, lowest: 5)
+            // This one was lost, and another one has its number.
+            audit.acknowledged(10, "lost", lowest: 10)
+            try await Task.sleep(for: .milliseconds(50))
+            audit.acknowledged(12, stored[11].id, lowest: 12)
+            audit.acknowledged(20, stored[19].id, lowest: 20)
+            audit.look()
+            let isReported = await eventually { problems.all.contains { $0.sequences?.upperBound == 10 } }
+            XCTAssertTrue(isReported, "\(problems.all)")
+            XCTAssertEqual(problems.all.count, 1, "\(problems.all)")
+            watching.dispose()
+            await nats.close()
+            await writer.close()
+        }
+
+        /// The stream was asked before it passed a number that it had lost.
+        func testAnOldAnswerDoesNotHideALoss() async throws {
+            let server = try Server()
+            let nats = try await NATS.connect(server.url, options: .quick)
+            let stream = nats.stream("S", subjects: ["s.*"])
+            try await publish(1...5, to: stream)
+            let before = try await stream.info()
+            try await publish(6...10, to: stream)
+            let api = StreamAPI(nats: nats)
+            let time = try await api.message(8, in: "S").nanosecond
+            let isLost = try await api.hasLost(8, of: time - 1, in: "S", before)
+            let isThere = try await api.hasLost(8, of: time, in: "S", before)
+            XCTAssertEqual([isLost, isThere], [true, false])
+            await nats.close()
         }
 
         /// What is acknowledged while the server answers is not in the answer.
