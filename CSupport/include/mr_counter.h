@@ -20,8 +20,9 @@ typedef struct mr_counter {
 
 /* Adds and returns the value from before. */
 MR_INLINE int64_t mr_counter_add(mr_counter *count, int64_t amount) {
-    // release: what this thread did comes before; acquire: pairs with the release of threads that counted earlier;
-    // seq_cst: before the caller loads a sink's word; pairs with mr_lifecycle_detach, whose caller then loads the count
+    // release: what this thread did comes before; acquire: pairs with the release of threads that counted earlier.
+    // seq_cst: this thread then loads a sink's word; the thread that calls mr_lifecycle_detach then loads the count. At
+    // least one of the two sees what the other has done.
     return mr_fetch_add(&count->value, amount, mr_seq_cst);
 }
 

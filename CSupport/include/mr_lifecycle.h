@@ -124,9 +124,9 @@ MR_INLINE bool mr_lifecycle_is_claimed(const mr_lifecycle *sink) {
     return (mr_load((uint32_t *)&sink->tag, mr_acquire) & MR_CLAIMED) != 0;
 }
 
-/* True for the first caller, which then runs or drops what the object holds. */
+/* True for the first caller. What the first and the second caller then do is the affair of the object's class. */
 MR_INLINE bool mr_lifecycle_claim(mr_lifecycle *sink) {
-    // acq_rel: the loser does not touch what the winner takes, and the winner sees it complete
+    // acq_rel: each caller's work before comes before what the second one does after
     return (mr_fetch_or(&sink->tag, MR_CLAIMED, mr_acq_rel) & MR_CLAIMED) == 0;
 }
 

@@ -32,8 +32,8 @@
  *     CLAIMED ──leave──▶ TOMB, ──close──▶ TAKEN ──its join──▶ TOMB     EMPTY ──close──▶ END
  *
  * Ownership: a list owns one reference to each sink in it. The thread that takes a sink out of a slot owns that
- * reference: the functions below return it to their caller, in a garbage chain (mr_garbage_next) or as the sink
- * itself. They run no user code.
+ * reference, or hands it to an emission. The functions below return to their caller what nobody needs any more, in a
+ * garbage chain (mr_garbage_next) or as the sink itself. They run no user code.
  *
  * | overlap      | emit | join | leave | close      | drain/free           |
  * |--------------|------|------|-------|------------|----------------------|
@@ -205,7 +205,7 @@ MR_INLINE uint32_t mr_segment_limit(const mr_segment *segment, uint64_t end) {
     if (segment->base >= end)
         return 0;
     uint64_t below = end - segment->base;
-    // relaxed: whichever value is loaded, the slots from there on are dead
+    // relaxed: an old value of `reach` is larger, so the emission only looks at more dead slots
     uint32_t reach = mr_load((uint32_t *)&segment->reach, mr_relaxed);
     return below < reach ? (uint32_t)below : reach;
 }
@@ -225,7 +225,7 @@ MR_INLINE bool mr_emission_enter(mr_emission *emission, mr_segment *segment) {
 __attribute__((always_inline)) MR_INLINE mr_pin *mr_emission_pin(mr_emission *emission, mr_list *list,
                                                                  mr_thread *thread) {
     mr_pin *pin = mr_pin_push(thread);
-    // seq_cst: what was handed over before this era has its tombstone in place
+    // seq_cst: a sink that was handed over before this era has its tombstone in place, and a segment is unlinked
     uint64_t era = mr_load(&list->era, mr_seq_cst);
     // release: what earlier emissions with this pin did comes before; see mr_pin_can_reach
     mr_store(&pin->end, UINT64_MAX, mr_release);

@@ -1,5 +1,5 @@
 /*
- * mr_lock: a small lock that makes a few instructions one step. Under it, a subject with memory changes its value and
+ * mr_lock: a small lock. Under it, a subject with memory changes its value and
  * its observer list, an operator changes its state, and the library changes what a `Locked` holds. In C because it is
  * an atomic word inside a Swift object.
  *
@@ -7,7 +7,7 @@
  * callback, no closure, and no release of a value, whose deinit may be a user's. A value that is taken out under the
  * lock is released afterwards. So no thread waits for a callback; at worst, it waits for a holder that was preempted. A
  * waiting thread looks again a few times, then sleeps, so that the holder gets the processor whatever the two threads'
- * priorities are. Where the system has a futex, the holder wakes the waiting thread when it leaves.
+ * priorities are. On Linux, the holder wakes one of the waiting threads when it leaves.
  *
  * Leaving is a load and a store, not a read-modify-write: a thread that begins to wait between the two is not woken,
  * and sleeps for at most a millisecond (Documentation/Decisions/locks.md). The load comes first, since the lock may be

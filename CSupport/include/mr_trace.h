@@ -26,7 +26,7 @@ typedef struct mr_frame {
     const char *MR_NULLABLE file;
     const char *MR_NULLABLE directory; /* of the file, unless the file's name is a path */
     uint32_t line;
-    /* The last line before it, in the same function, whose file is not below one of `own`. */
+    /* The last line up to and including it, in the same function, whose file is not below one of `own`. */
     uint32_t caller_line;
     const char *MR_NULLABLE caller_file;
     const char *MR_NULLABLE caller_directory;
