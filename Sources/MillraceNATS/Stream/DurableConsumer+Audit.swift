@@ -146,7 +146,7 @@
 
         func looked(_ info: NATS.StreamInfo, _ missing: [ClosedRange<UInt64>], _ losses: [ClosedRange<UInt64>]) -> Bool
         {
-            let isAsking = session.isAsking
+            let phase = session.phase
             let (isOther, trouble) = state.access { state -> (Bool, Trouble) in
                 state.landmarks.looked(losses)
                 if state.isOver || state.created == nil { return (false, []) }
@@ -160,10 +160,17 @@
                     state.front = min(state.front, max(1, loss.lowerBound) - 1)
                     trouble.insert(.isLost)
                 }
-                let former = state.waiting
-                // It may also be that another process gets them.
-                state.waiting = isAsking && info.lastSequence != front ? state.received : nil
-                if former != nil, former == state.waiting { trouble.insert(.isStanding) }
+                // If nothing comes, it may also be that another process gets it.
+                if info.lastSequence == front { state.waiting = nil }
+                switch phase {
+                case .asking where info.lastSequence == front: break
+                case .full: state.waiting = nil
+                // That the consumer is made again in between must not hide it.
+                case .making: break
+                case .asking(let isNew):
+                    let former = exchange(&state.waiting, for: state.received)
+                    if !isNew, former == state.received { trouble.insert(.isStanding) }
+                }
                 return (false, trouble)
             }
             if isOther { session.begin(because: "the stream is not as it was") }
@@ -248,6 +255,7 @@
                     let first = min(floor + 1, place + 1, highest + 1, info.lastSequence)
                     shared.report(subject, "messages do not come, for now", about: first...info.lastSequence)
                     if hasBegunAgain { return }
+                    state.access { $0.waiting = nil }
                     // Another server that has the consumer may have what this one lacks.
                     let _: Success? = try? await api.ask(
                         "CONSUMER.LEADER.STEPDOWN.\(stream.name).\(options.name)",

@@ -19,10 +19,10 @@
                     // At once, unless the server is damaged.
                     returns(entry.origin.sequence, within: .zero, &state)
                 }
-                (state.info, state.waiting) = (info, nil)
+                state.info = info
                 (state.lastDelivery, state.isUnbroken) = (nil, false)
                 let former = exchange(&state.created, for: info.created)
-                if former != info.created { state.missing = nil }
+                if former != info.created { (state.missing, state.waiting) = (nil, nil) }
                 return (former != nil && former != info.created, gathered)
             }
             for _ in gathered { session.released() }

@@ -42,7 +42,19 @@
             /// How often the time for a heartbeat has passed since the server was last heard of.
             var silences = 0
             var hasBegun = false
+            /// When the consumer was made.
+            var beginning = ContinuousClock.now
             var isOver = false
+        }
+
+        /// What the session waits for.
+        enum Phase {
+            /// That the consumer is made, or made again.
+            case making
+            /// For messages; for a new consumer, they may not have had the time to come.
+            case asking(isNew: Bool)
+            /// That its owner releases messages.
+            case full
         }
 
         private let nats: NATS
@@ -199,6 +211,7 @@
                 state.inbox = inbox
                 state.subscription = subscription
                 state.silences = 0
+                state.beginning = .now
                 state.hasBegun = true
                 state.task = nil
                 return true
@@ -240,8 +253,18 @@
             )
         }
 
+        /// What the session waits for. Asked at each look at the stream, so a consumer is new for half of the time between
+        /// two looks, at most for two seconds.
+        var phase: Phase {
+            let patience = min((nats.options.auditInterval ?? .zero) / 2, .seconds(2))
+            return state.access { state in
+                if state.consumer == nil { return .making }
+                return state.outstanding > 0 ? .asking(isNew: .now - state.beginning < patience) : .full
+            }
+        }
+
         /// Whether the server has been asked for messages that have not come.
-        var isAsking: Bool { state.access { $0.consumer != nil && $0.outstanding > 0 } }
+        var isAsking: Bool { if case .asking = phase { true } else { false } }
 
         /// The owner holds a message less.
         func released() {

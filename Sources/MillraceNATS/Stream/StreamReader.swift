@@ -248,11 +248,12 @@
                 if attempt.number < state.attempt || state.isOver { return nil }
                 state.attempt = attempt.number
                 let former = exchange(&state.consumer, for: name)
-                (state.info, state.waiting) = (info, nil)
+                state.info = info
                 if missing != nil || isOther { state.missing = missing }
                 if let created = state.created, created != info.created {
                     let numbers = state.last > 0 ? 1...state.last : nil
                     state.created = info.created
+                    state.waiting = nil
                     state.numbersComeAgain = false
                     state.landmarks = Landmarks()
                     let reason = "the stream was made again; its messages are emitted from the first"
@@ -386,7 +387,7 @@
 
         func looked(_ info: NATS.StreamInfo, _ missing: [ClosedRange<UInt64>], _ losses: [ClosedRange<UInt64>]) -> Bool
         {
-            let isAsking = session.isAsking
+            let phase = session.phase
             let (isOther, waiting) = state.access { state -> (Bool, Waiting?) in
                 state.landmarks.looked(losses)
                 if state.isOver || state.created == nil { return (false, nil) }
@@ -398,10 +399,16 @@
                 // A consumer that is alive and sends nothing, although there is something.
                 let former = state.waiting
                 var waiting: Waiting?
-                if isAsking, info.messages > 0, let behind = state.behind,
-                    info.lastSequence > behind || state.numbersComeAgain
-                {
+                if info.messages > 0, let behind = state.behind, info.lastSequence > behind || state.numbersComeAgain {
                     waiting = Waiting(behind, info)
+                }
+                switch phase {
+                case .full: waiting = nil
+                // That the consumer is made again in between must not hide it.
+                case .making, .asking(isNew: true):
+                    if former == nil || former?.last != waiting?.last { state.waiting = waiting }
+                    return (false, nil)
+                case .asking: break
                 }
                 state.waiting = waiting
                 guard let waiting, var former, former.last == waiting.last else { return (false, nil) }
@@ -427,7 +434,7 @@
                 let isBehind =
                     isAsking && !state.isOver && state.behind == waiting.last && state.waiting?.last == waiting.last
                 let isSaid = state.numbersComeAgain && waiting.ofStream <= state.said
-                if isBehind { state.said = max(state.said, waiting.ofStream) }
+                if isBehind { (state.said, state.waiting) = (max(state.said, waiting.ofStream), nil) }
                 return (isBehind, isSaid)
             }
             if !isBehind { return }

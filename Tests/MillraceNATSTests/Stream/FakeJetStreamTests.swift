@@ -1,4 +1,5 @@
 #if NATS
+    import Dispatch
     import Foundation
     import Millrace
     import XCTest
@@ -189,6 +190,55 @@
             watching.dispose()
             fake.dispose()
             await nats.close()
+        }
+
+        /// A consumer without a leader was seen to answer no request. It was made again and again, each time before a second
+        /// look could find that nothing had come since the first one.
+        func testAConsumerThatIsMadeAgainAndAgainAndGetsNothing() async throws {
+            for isReplay in [false, true] {
+                let server = try Server(jetStream: false)
+                var options = NATS.Options()
+                options.auditInterval = .milliseconds(400)
+                let nats = try await NATS.connect(server.url, options: options)
+                let stands = consumer(delivered: 0, of: 0, answered: 0).replacingOccurrences(
+                    of: #""num_pending":0"#,
+                    with: #""num_pending":9"#
+                )
+                let fake = nats.subject("$JS.API.>", coding: .message).subscribe(onNext: { request in
+                    guard let reply = request.reply else { return }
+                    let text = nats.subject(reply, coding: .text)
+                    if request.subject.contains("MSG.NEXT") {
+                        let answers = nats.subject(reply, coding: .bytes)
+                        try? answers.send([], headers: ["Status": "100", "Description": "Idle Heartbeat"])
+                        // Shorter than the time between two looks.
+                        DispatchQueue.global().asyncAfter(deadline: .now() + 0.35) {
+                            try? answers.send([], headers: ["Status": "409", "Description": "Leadership Change"])
+                        }
+                    } else if request.subject.contains("CONSUMER") {
+                        text.onNext(stands)
+                    } else if request.subject.contains("STREAM.INFO") {
+                        text.onNext(
+                            #"{"config":{"subjects":["s"],"retention":"limits"},"created":"1","#
+                                + #""state":{"messages":9,"bytes":0,"first_seq":1,"last_seq":9}}"#
+                        )
+                    }
+                })
+                try await nats.flush()
+                let problems = Seen<NATS.Problem>()
+                let watching = nats.problems.subscribe(onNext: { problems.add($0) })
+                let stream = nats.stream("S")
+                let subscription =
+                    isReplay
+                    ? stream.replay(of: Int.self).subscribe() : stream.consume(durable: "d", of: Int.self).subscribe()
+                let isNamed = await eventually {
+                    problems.all.contains { $0.reason.contains("do not come") && $0.sequences == 1...9 }
+                }
+                XCTAssertTrue(isNamed, "replay: \(isReplay)")
+                subscription.dispose()
+                watching.dispose()
+                fake.dispose()
+                await nats.close()
+            }
         }
 
         /// What a consumer says of itself that has answers for all up to a number.
