@@ -167,7 +167,9 @@
                 }
                 let now = ContinuousClock.now
                 let pause = now - exchange(&state.lastAcknowledgement, for: now)
-                if let newest = state.newest, pause > state.pause { (state.beforePause, state.pause) = (newest, pause) }
+                if let newest = state.newest, !newest.isSame(as: state.found), pause > state.pause {
+                    (state.beforePause, state.pause) = (newest, pause)
+                }
                 state.newest = Mark(sequence: sequence, id: id)
                 state.lowest = min(state.lowest ?? lowest, lowest)
             }
@@ -267,13 +269,14 @@
                 // In a cluster, a server that was cut off from the others may not know a stream.
                 let mustConfirm = state.access { state in
                     state.absences += 1
-                    return state.former?.isClustered == true && state.absences <= StreamAudit.confirmations
+                    let isClustered = state.former?.isClustered ?? (state.newest != nil)
+                    return isClustered && state.absences <= StreamAudit.confirmations
                 }
                 if mustConfirm { return true }
                 let last = state.access { state in
                     let numbers = [state.newest?.sequence, state.found?.sequence, state.former?.lastSequence]
                     (state.newest, state.found, state.passed, state.former) = (nil, nil, [], nil)
-                    (state.missing, state.lowest, state.beforePause) = ([], nil, nil)
+                    (state.missing, state.lowest, state.beforePause, state.pause) = ([], nil, nil, .zero)
                     return numbers.compactMap { $0 }.max()
                 }
                 if let last, last > 0 {
@@ -288,7 +291,7 @@
                 return false
             } catch {
                 let failures = state.access { state in
-                    state.failures += 1
+                    (state.failures, state.absences) = (state.failures + 1, 0)
                     return state.failures
                 }
                 // Now and then is enough for a reader; the first time may be a change of its leader.
@@ -353,6 +356,8 @@
             // The number of a message that was read, and that another one has: the server that was read had another stream,
             // nobody knows up to where.
             var replaced: UInt64?
+            // Where the loss of the one before it begins.
+            var beginning: UInt64?
             for mark in marks.sorted(by: { $0.sequence < $1.sequence }) where mark.sequence >= info.firstSequence {
                 if mark.sequence > info.lastSequence {
                     let reason = "\(what) are gone: the last message has the number \(info.lastSequence)"
@@ -371,10 +376,11 @@
                     look.add("\(what) stand behind others now, which may not have come", numbers)
                 } else {
                     let first = min(
-                        try await firstNumber(replacing: mark, found, info, api),
+                        try await firstNumber(replacing: mark, found, beginning, info, api),
                         (replaced ?? mark.sequence) + 1,
                         mark.sequence
                     )
+                    beginning = first
                     look.add("\(what) are gone, and others have their numbers", first...mark.sequence)
                     if landmarks != nil { replaced = mark.sequence }
                 }
@@ -383,15 +389,19 @@
         }
 
         /// The first number of a message that was stored after `mark`, which is lost: what comes from there on was
-        /// stored after the loss.
+        /// stored after the loss. Of one whose time is not known, the number behind `found`, which is there, or
+        /// `beginning`, where a loss before it begins.
         private func firstNumber(
             replacing mark: Mark,
             _ found: Mark?,
+            _ beginning: UInt64?,
             _ info: NATS.StreamInfo,
             _ api: StreamAPI
         ) async throws -> UInt64 {
             let low = max(info.firstSequence, (found?.sequence ?? 0) + 1)
-            guard let time = mark.nanosecond, low < mark.sequence else { return min(low, mark.sequence) }
+            guard let time = mark.nanosecond, low < mark.sequence else {
+                return min(max(low, beginning ?? 0), mark.sequence)
+            }
             return try await api.firstNumber(after: time, from: low, to: mark.sequence, in: name)
         }
 

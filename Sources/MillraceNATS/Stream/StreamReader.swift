@@ -428,7 +428,7 @@
         /// Nothing has come between two looks: if the stream had something for this reader at the first of them, says so,
         /// and begins again.
         private func lookForNext(_ waiting: Waiting, _ info: NATS.StreamInfo) async {
-            guard let first = await nextNumber(waiting, info) else { return }
+            guard let first = await nextNumber(waiting, info), first <= waiting.ofStream else { return }
             let isAsking = session.isAsking
             let (isBehind, isSaid) = state.access { state in
                 let isBehind =
@@ -445,8 +445,8 @@
             session.begin(because: "it sends nothing, although the stream has more")
         }
 
-        /// The first number that was to come at a look; `nil` if none was: what is at the stream's end may have been
-        /// removed, or have another subject.
+        /// The first number that is to come; `nil`, or one behind those of the look, if none was to come then: what is at
+        /// the stream's end may have been removed, or have another subject.
         private func nextNumber(_ waiting: Waiting, _ info: NATS.StreamInfo) async -> UInt64? {
             let next = waiting.last + 1
             // With a subject, the numbers may be those of others.
@@ -456,15 +456,16 @@
             do {
                 if let subject {
                     let found = try await api.firstMessage(of: subject, from: next, in: stream.name)
-                    return found.flatMap { $0.seq <= waiting.ofStream ? $0.seq : nil }
+                    return found?.seq
                 }
                 if numbersComeAgain {
                     // What was stored after the last one that has come, whatever its number.
-                    let newest = try await api.messageIfThere(info.lastSequence, in: stream.name)
-                    if let newest, newest.nanosecond <= time { return nil }
-                    let (first, end) = (info.firstSequence, info.lastSequence + 1)
-                    let next = try await api.firstNumber(after: time, from: first, to: end, in: stream.name)
-                    return next <= min(waiting.ofStream, info.lastSequence) ? next : nil
+                    guard let newest = try await api.messageIfThere(info.lastSequence, in: stream.name) else {
+                        return next
+                    }
+                    if newest.nanosecond <= time { return nil }
+                    let (first, last) = (info.firstSequence, info.lastSequence)
+                    return try await api.firstNumber(after: time, from: first, to: last, in: stream.name)
                 }
                 // A damaged server finds no message where others have some. So this asks which numbers the stream lacks,
                 // unless they are many.
@@ -480,7 +481,7 @@
                 if first > info.lastSequence, isWhole {
                     state.access { $0.nothing = (Waiting(waiting.last, info), 9) }
                 }
-                return first > waiting.ofStream ? nil : first
+                return first
             } catch {
                 // The account may not ask for messages.
                 return subject == nil ? next : nil

@@ -142,7 +142,10 @@
         /// is none.
         func testAServerThatFindsNoNextMessage() async throws {
             let server = try Server()
-            let nats = try await NATS.connect(server.url)
+            var options = NATS.Options()
+            // The test looks.
+            options.auditInterval = nil
+            let nats = try await NATS.connect(server.url, options: options)
             let stream = try await filled(nats, 10)
             for number in [2, 3, 4, 9, 10] {
                 _ = try await nats.request(
