@@ -161,15 +161,13 @@
                     trouble.insert(.isLost)
                 }
                 // If nothing comes, it may also be that another process gets it.
-                if info.lastSequence == front { state.waiting = nil }
-                switch phase {
-                case .asking where info.lastSequence == front: break
-                case .full: state.waiting = nil
-                // That the consumer is made again in between must not hide it.
-                case .making: break
-                case .asking(let isNew):
+                if case .full = phase { state.waiting = nil }
+                if info.lastSequence == front {
+                    state.waiting = nil
+                } else if case .asking(let beginning) = phase {
+                    // That the consumer is made again in between must not hide it.
                     let former = exchange(&state.waiting, for: state.received)
-                    if !isNew, former == state.received { trouble.insert(.isStanding) }
+                    if former == state.received, session.hasWaited(since: beginning) { trouble.insert(.isStanding) }
                 }
                 return (false, trouble)
             }
@@ -245,7 +243,10 @@
                     // The leader of a full one is moved once for each place at which it waits: another process may have
                     // what has no answer.
                     let full = found.isFull ? (found.ackFloor.streamSeq, info.lastSequence) : nil
-                    let former = state.access { exchange(&$0.unansweredWhenFull, for: full) }
+                    let isDone = session.isDone
+                    let former = state.access { state in
+                        isDone ? exchange(&state.unansweredWhenFull, for: full) : state.unansweredWhenFull
+                    }
                     let hasBegunAgain = full != nil && former?.floor == full?.0
                     if hasBegunAgain, former?.last == full?.1 { return }
                     // The consumer may have delivered some that have not come here.
@@ -254,13 +255,13 @@
                     let floor = found.numAckPending > 0 ? found.ackFloor.streamSeq : place
                     let first = min(floor + 1, place + 1, highest + 1, info.lastSequence)
                     shared.report(subject, "messages do not come, for now", about: first...info.lastSequence)
-                    if hasBegunAgain { return }
-                    state.access { $0.waiting = nil }
+                    if hasBegunAgain || !isDone { return }
                     // Another server that has the consumer may have what this one lacks.
                     let _: Success? = try? await api.ask(
                         "CONSUMER.LEADER.STEPDOWN.\(stream.name).\(options.name)",
                         operation: subject
                     )
+                    state.access { $0.waiting = nil }
                     session.begin(because: "it delivers nothing, although the stream has more")
                 } else if isStanding, found.numAckPending == 0, found.config.deliversAll,
                     found.config.maxDeliver ?? 0 <= 0,

@@ -51,8 +51,8 @@
         enum Phase {
             /// That the consumer is made, or made again.
             case making
-            /// For messages; for a new consumer, they may not have had the time to come.
-            case asking(isNew: Bool)
+            /// For messages, from a consumer that was made then.
+            case asking(since: ContinuousClock.Instant)
             /// That its owner releases messages.
             case full
         }
@@ -253,18 +253,29 @@
             )
         }
 
-        /// What the session waits for. Asked at each look at the stream, so a consumer is new for half of the time between
-        /// two looks, at most for two seconds.
+        /// What the session waits for.
         var phase: Phase {
-            let patience = min((nats.options.auditInterval ?? .zero) / 2, .seconds(2))
-            return state.access { state in
+            state.access { state in
                 if state.consumer == nil { return .making }
-                return state.outstanding > 0 ? .asking(isNew: .now - state.beginning < patience) : .full
+                return state.outstanding > 0 ? .asking(since: state.beginning) : .full
             }
         }
 
         /// Whether the server has been asked for messages that have not come.
         var isAsking: Bool { if case .asking = phase { true } else { false } }
+
+        /// Whether messages would have come by now, for a look at the stream: after half of the time between two looks, at
+        /// most two seconds.
+        func hasWaited(since beginning: ContinuousClock.Instant) -> Bool {
+            .now - beginning >= min((nats.options.auditInterval ?? .zero) / 2, .seconds(2))
+        }
+
+        /// Whether it has asked one consumer for so long that another one may be made: the time between two looks, at most
+        /// six seconds. A heartbeat is due after five.
+        var isDone: Bool {
+            guard case .asking(let beginning) = phase else { return false }
+            return .now - beginning >= min(nats.options.auditInterval ?? .zero, .seconds(6))
+        }
 
         /// The owner holds a message less.
         func released() {

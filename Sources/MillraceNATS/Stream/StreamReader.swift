@@ -276,7 +276,7 @@
                     ? "the server has lost messages, up to number \(state.last)"
                     : "messages that were read stand behind others now, which may not have come"
                 if beginsAnew { return (state.beginAgain(at: start, info), Report(reason, numbers), former) }
-                (state.numbersComeAgain, state.lost, state.leavesOut) = (true, nil, false)
+                (state.numbersComeAgain, state.lost, state.leavesOut, state.waiting) = (true, nil, false, nil)
                 let time = NATS.text(ofNanosecond: state.time)
                 let rest = "; the replay goes on with what was stored after \(time)"
                 return (.after(state.time), Report(reason + rest, numbers), former)
@@ -388,7 +388,7 @@
         func looked(_ info: NATS.StreamInfo, _ missing: [ClosedRange<UInt64>], _ losses: [ClosedRange<UInt64>]) -> Bool
         {
             let phase = session.phase
-            let (isOther, waiting) = state.access { state -> (Bool, Waiting?) in
+            let (isOther, standing) = state.access { state -> (Bool, (Waiting, since: ContinuousClock.Instant)?) in
                 state.landmarks.looked(losses)
                 if state.isOver || state.created == nil { return (false, nil) }
                 (state.info, state.missing) = (info, missing)
@@ -402,13 +402,11 @@
                 if info.messages > 0, let behind = state.behind, info.lastSequence > behind || state.numbersComeAgain {
                     waiting = Waiting(behind, info)
                 }
-                switch phase {
-                case .full: waiting = nil
-                // That the consumer is made again in between must not hide it.
-                case .making, .asking(isNew: true):
+                if case .full = phase { waiting = nil }
+                guard case .asking(let beginning) = phase, session.hasWaited(since: beginning) else {
+                    // That the consumer is made again in between must not hide it.
                     if former == nil || former?.last != waiting?.last { state.waiting = waiting }
                     return (false, nil)
-                case .asking: break
                 }
                 state.waiting = waiting
                 guard let waiting, var former, former.last == waiting.last else { return (false, nil) }
@@ -418,23 +416,31 @@
                 }
                 // Between the looks, some may have been removed.
                 former.isSure = former.isSure && waiting.isSure && !state.numbersComeAgain
-                return (false, former)
+                return (false, (former, beginning))
             }
             if isOther { session.begin(because: "the stream is not as it was") }
-            if let waiting { Task { [self] in await lookForNext(waiting, info) } }
-            return isOther || subject == nil && waiting?.isSure == true
+            if let (waiting, beginning) = standing {
+                Task { [self] in await lookForNext(waiting, since: beginning, info) }
+            }
+            return isOther || subject == nil && standing?.0.isSure == true
         }
 
         /// Nothing has come between two looks: if the stream had something for this reader at the first of them, says so,
         /// and begins again.
-        private func lookForNext(_ waiting: Waiting, _ info: NATS.StreamInfo) async {
-            guard let first = await nextNumber(waiting, info), first <= waiting.ofStream else { return }
-            let isAsking = session.isAsking
+        private func lookForNext(
+            _ waiting: Waiting,
+            since beginning: ContinuousClock.Instant,
+            _ info: NATS.StreamInfo
+        ) async {
+            guard let first = await nextNumber(waiting, info), first <= waiting.ofStream,
+                case .asking(beginning) = session.phase
+            else { return }
+            let isDone = session.isDone
             let (isBehind, isSaid) = state.access { state in
-                let isBehind =
-                    isAsking && !state.isOver && state.behind == waiting.last && state.waiting?.last == waiting.last
+                let isBehind = !state.isOver && state.behind == waiting.last && state.waiting?.last == waiting.last
                 let isSaid = state.numbersComeAgain && waiting.ofStream <= state.said
-                if isBehind { (state.said, state.waiting) = (max(state.said, waiting.ofStream), nil) }
+                if isBehind { state.said = max(state.said, waiting.ofStream) }
+                if isBehind, isDone { state.waiting = nil }
                 return (isBehind, isSaid)
             }
             if !isBehind { return }
@@ -442,7 +448,7 @@
                 let numbers = first...waiting.ofStream
                 stream.nats.shared.report("stream \(stream.name)", "messages do not come, for now", about: numbers)
             }
-            session.begin(because: "it sends nothing, although the stream has more")
+            if isDone { session.begin(because: "it sends nothing, although the stream has more") }
         }
 
         /// The first number that is to come; `nil`, or one behind those of the look, if none was to come then: what is at
@@ -460,12 +466,13 @@
                 }
                 if numbersComeAgain {
                     // What was stored after the last one that has come, whatever its number.
-                    guard let newest = try await api.messageIfThere(info.lastSequence, in: stream.name) else {
-                        return next
-                    }
-                    if newest.nanosecond <= time { return nil }
-                    let (first, last) = (info.firstSequence, info.lastSequence)
-                    return try await api.firstNumber(after: time, from: first, to: last, in: stream.name)
+                    let newest = try await api.messageIfThere(info.lastSequence, in: stream.name)
+                    if let newest, newest.nanosecond <= time { return nil }
+                    let (low, high) = (info.firstSequence, info.lastSequence)
+                    let first = try await api.firstNumber(after: time, from: low, to: high, in: stream.name)
+                    // What the stream does not have counts as stored after the last one.
+                    let isThere = try await api.messageIfThere(first, in: stream.name).map { $0.nanosecond > time }
+                    return newest != nil || isThere == true ? first : next
                 }
                 // A damaged server finds no message where others have some. So this asks which numbers the stream lacks,
                 // unless they are many.
