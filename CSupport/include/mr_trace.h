@@ -20,7 +20,7 @@ MR_ASSUME_NONNULL_BEGIN
 /* The strings are NULL, and the lines 0, where nothing is known. */
 typedef struct mr_frame {
     uintptr_t address;                /* of the call */
-    const char *MR_NULLABLE image;    /* the path of the program or library */
+    const char *MR_NULLABLE image;    /* the library's path; of the program, what it was started as */
     const char *MR_NULLABLE function; /* mangled */
     /* Where the instruction comes from: in optimized code, perhaps from a function that was inlined. */
     const char *MR_NULLABLE file;
