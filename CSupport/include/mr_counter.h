@@ -52,7 +52,7 @@ MR_INLINE void mr_counter_set_relaxed(mr_counter *count, int64_t value) { mr_sto
 /* Adds and returns the value from before. */
 MR_INLINE int64_t mr_counter_add_relaxed(mr_counter *count, int64_t amount) {
 #ifdef MR_EXPLORE_THREADS
-    // no step: all threads count in one word, and no thread does anything else because of it
+    // no step: all threads count in a few words, which decide at most whether a thread looks at a table of kinds
     return atomic_fetch_add_explicit(MR_ATOMIC(&count->value), amount, mr_relaxed);
 #else
     return mr_fetch_add(&count->value, amount, mr_relaxed);

@@ -6,14 +6,14 @@
  * thread waits for a callback.
  *
  * The thread that is inside delivers the events in the queue. After a batch of other threads' events it leaves the gate
- * for a moment, so that a thread that sends without a pause enters and delivers its own events, however many there are.
- * So one thread's flood of events does not keep another thread busy. GateWork.swift and ReplayingSink.swift have that
+ * for a moment. Then a thread that sends without a pause can enter, and delivers all of its own events. So one thread's
+ * flood of events does not keep another thread busy. (ReplayingSink.deliverNow makes no batches.) GateWork.swift and ReplayingSink.swift have that
  * loop, and Gate.deliverBatch has the batch.
  *
  * State:
  *     owner   0, or names the thread inside
  *     queue   0, a chain of nodes with the newest first (Treiber 1986), or how the gate was sealed: then a push fails
- *     taken   nodes that the thread inside has taken from the queue and not delivered yet, with the oldest first
+ *     taken   nodes that a thread inside has taken from the queue and that are not delivered yet, with the oldest first
  *
  * A thread pushes before it tries to enter again, and leaves before it loads the queue; all of this is sequentially
  * consistent. So either the pushing thread finds the gate free, or the leaving thread finds the node. A thread that

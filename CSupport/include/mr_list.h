@@ -1,5 +1,5 @@
 /*
- * mr_list: the observer list of subjects and of everything that shares. In C because slots are shared words, and
+ * mr_list: the observer list of subjects and of what shares through a subject. In C because slots are shared words, and
  * because mr_reclaim frees what the list retires.
  *
  * The list is a chain of segments. Slots never move and are never used twice. A join publishes its sink in the first

@@ -1,4 +1,4 @@
-/// A rule that every operator has to keep.
+/// A rule that an operator has to keep, unless its test excuses it.
 public enum ContractRule: String, CaseIterable, Sendable {
     /// The elements that the contract sends give at least one element: without one, the other rules prove nothing.
     case emits
