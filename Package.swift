@@ -42,7 +42,7 @@ let tracingTests: [Target.Dependency] = products(
     trait: "Tracing"
 )
 
-// The page OnAServer uses all of them.
+// The page OnAServer uses these adapters, and swift-log.
 var serverPage: [Target.Dependency] = tested("MillraceNIO", "MillraceService", "MillraceMetrics", "MillraceTracing")
 for needed: [Target.Dependency] in [nioTests, serviceTests, metricsTests, logging, tracingTests] {
     serverPage += needed

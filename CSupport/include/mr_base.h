@@ -132,7 +132,7 @@ void mr_wait(uint32_t *turns);
  */
 void mr_yield(void);
 
-/* Tells the processor that the caller is waiting for another thread. */
+/* Tells the processor, if it can be told, that the caller is waiting for another thread. */
 MR_INLINE void mr_cpu_relax(void) {
 #if defined(MR_EXPLORE_THREADS)
     mr_explore_relax();

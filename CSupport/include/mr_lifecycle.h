@@ -113,7 +113,7 @@ MR_INLINE bool mr_lifecycle_is_disposed_after(const mr_lifecycle *sink) {
     return (mr_load((uintptr_t *)&sink->word, mr_seq_cst) & MR_DISPOSED) != 0;
 }
 
-/* True for the first terminal event of a sink that is not disposed. */
+/* Stops the sink; true if it was open. */
 MR_INLINE bool mr_lifecycle_stop(mr_lifecycle *sink) {
     // acq_rel: of two threads that stop, the second sees what the first did before; pairs with itself and with dispose
     return (mr_fetch_or(&sink->word, MR_STOPPED, mr_acq_rel) & (MR_STOPPED | MR_DISPOSED)) == 0;

@@ -26,7 +26,7 @@
  * The states of a slot:
  *
  *     EMPTY ──join──▶ sink ──emission──▶ sink with SEEN        sink ──leave, close──▶ TOMB (──leave──▶ GONE)
- *     EMPTY ──join of a sink that others know──▶ CLAIMED ──▶ sink      sink ──drain──▶ TAKEN
+ *     EMPTY ──join of a sink that is not direct──▶ CLAIMED ──▶ sink    sink ──drain──▶ TAKEN
  *     CLAIMED ──its join, if the sink is disposed already──▶ TOMB
  *     sink, with or without SEEN ──mr_list_mark_direct──▶ the same with DIRECT
  *     CLAIMED ──leave──▶ TOMB, ──close──▶ TAKEN ──its join──▶ TOMB     EMPTY ──close──▶ END

@@ -9,8 +9,8 @@
  *     list     the list that the emission walks, 0 while the pin is idle. Exchanged in and out.
  *     era      the list's era (mr_list.h) when the emission began, or earlier
  *     end      the slot that the emission ends before; UINT64_MAX while that is not known yet
- *     garbage  what this emission gives back when it ends: a stack of nodes, which disposing threads push, and the own
- *              thread when a callback disposes (mr_list_collect.c)
+ *     garbage  what this emission gives back when it ends: a stack of nodes, which any thread may push
+ *              (mr_list_collect.c)
  *
  * `era` and `end` are stored before `list`, and `end` once more afterwards. Only the owner writes these three, so no
  * two emitters write the same line of pins. Disposers read the pins of all threads that are awake.

@@ -57,7 +57,7 @@ MR_INLINE void mr_release_leave(void (*release)(void *)) {
 #endif
 
 typedef struct mr_item {
-    struct mr_item *MR_NULLABLE next; /* the item that was inserted after this one */
+    struct mr_item *MR_NULLABLE next; /* the item after this one */
     void *content;
 } mr_item;
 

@@ -68,7 +68,7 @@ struct Lifecycle {
         #endif
     }
 
-    /// True for the first terminal event of an object that is not disposed.
+    /// Stops the object; true if it was open.
     @inlinable
     @inline(__always)
     func stop() -> Bool { mr_lifecycle_stop(address) }
