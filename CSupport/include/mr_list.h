@@ -15,7 +15,7 @@
  * An emission pins the list in its thread's record (mr_pin.h). It then finds the end of the used slots, writes that
  * end into the pin, and visits the slots before it. It marks each slot that no emission has visited before
  * (MR_SLOT_SEEN). No emission reaches a sink that leaves a slot without the mark: the sink is given back at once, and
- * no pins are read. If the slot is marked, the leaver reads the pins. If the slot comes after the ends of all
+ * no pins are read for it. If the slot is marked, the leaver reads the pins. If the slot comes after the ends of all
  * emissions under way, the sink is given back too. Otherwise the sink is handed to one of the emissions that can reach
  * it. That emission gives the sink back when it ends, or hands it on to another one.
  *
@@ -180,7 +180,7 @@ MR_INLINE uint32_t mr_segment_used(const mr_segment *segment) {
     return used;
 }
 
-/* Whether MR_SLOTS_AT_A_TIME slots hold neither a sink nor a claim. */
+/* Whether MR_SLOTS_AT_A_TIME slots hold no sink, no claim and no MR_SLOT_TAKEN. */
 bool mr_slots_are_vacant(const uintptr_t *slots);
 
 /*

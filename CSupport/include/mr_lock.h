@@ -1,6 +1,6 @@
 /*
  * mr_lock: a small lock. Under it, a subject with memory changes its value and
- * its observer list, an operator changes its state, and the library changes what a `Locked` holds. In C because it is
+ * adds observers, an operator changes state that may hold references, and the library changes what a `Locked` holds. In C because it is
  * an atomic word inside a Swift object.
  *
  * A lock is held while values are copied or exchanged and lists are changed, never while code of a user can run: no
