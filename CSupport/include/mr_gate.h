@@ -7,8 +7,8 @@
  *
  * The thread that is inside delivers the events in the queue. After a batch of other threads' events it leaves the gate
  * for a moment. Then a thread that sends without a pause can enter, and delivers all of its own events. So one thread's
- * flood of events does not keep another thread busy. (ReplayingSink.deliverNow makes no batches.) GateWork.swift and ReplayingSink.swift have that
- * loop, and Gate.deliverBatch has the batch.
+ * flood of events does not keep another thread busy. GateWork.swift and ReplayingSink.swift have that loop, and
+ * Gate.deliverBatch has the batch. ReplayingSink.deliverNow makes no batches.
  *
  * State:
  *     owner   0, or names the thread inside

@@ -13,7 +13,8 @@
  *              (mr_list_collect.c)
  *
  * `era` and `end` are stored before `list`, and `end` once more afterwards. Only the owner writes these three. So,
- * unless observers leave, no two emitters write the same line of pins. Disposers read the pins of all threads that are awake.
+ * unless observers leave, no two emitters write the same line of pins. Disposers read the pins of all threads that are
+ * awake.
  *
  * A thread becomes awake at its first emission: it has a bit (MR_AWAKE) in a word that it shares with 31 others. A
  * disposer that has found all pins of a thread idle for some time puts the thread to sleep: it sets DROWSY, looks at
