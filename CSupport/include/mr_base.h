@@ -120,7 +120,7 @@ MR_INLINE void mr_reference_counts_stay(void) {
 }
 
 /*
- * Waits a moment for another thread that is done in a few instructions unless it was preempted. After some turns the
+ * Waits a moment for another thread, which is soon done unless it was preempted. After some turns the
  * caller sleeps, so that the other thread gets the processor whatever the two threads' priorities are. `turns` counts
  * the calls.
  */
@@ -145,7 +145,7 @@ MR_INLINE void mr_cpu_relax(void) {
 
 /*
  * Swift's reference counts order more than the sanitizer sees. A thread calls mr_before_release before it releases an
- * object that another thread may use again. A thread that finds itself the only owner calls mr_only_owner before it
+ * object that it has used and that another thread may use again. A thread that finds itself the only owner calls mr_only_owner before it
  * uses the object again. mr_only_owner is also an acquire fence, since the runtime's test for one reference is a relaxed
  * load on some processors.
  */

@@ -108,8 +108,8 @@ MR_INLINE bool mr_gate_is_occupied(const mr_gate *gate) {
  * after leaving, as a hint.
  */
 MR_INLINE bool mr_gate_waits(const mr_gate *gate) {
-    // acquire: a thread that pushed before, and was told that the gate is busy, finds its own node here. relaxed:
-    // `taken` was written by threads that were inside before
+    // acquire: a thread that pushed before, and was told that the gate is busy, finds its own node here if it still
+    // waits. relaxed: `taken` was written by threads that were inside before, or emptied by a closing thread
     return mr_load((uintptr_t *)&gate->queue, mr_acquire) != 0 ||
            mr_load((mr_node **)&gate->taken, mr_relaxed) != NULL;
 }

@@ -66,7 +66,7 @@ MR_ASSUME_NONNULL_BEGIN
 #ifndef MR_SEGMENT_CAPACITY
 #define MR_SEGMENT_CAPACITY 32 /* slots of each other segment, unless it is long */
 #endif
-/* Slots of a segment that is added behind a full segment that is not the first one, if no sink has left that segment. */
+/* Slots of a segment that is added behind a full segment that is not the first one, if no slot of that one is dead. */
 #ifndef MR_LONG_CAPACITY
 #define MR_LONG_CAPACITY 128
 #endif
@@ -145,7 +145,7 @@ void mr_list_mark_direct(mr_lifecycle *sink);
 /* Whether a sink is in the list; walks the slots until it finds one. */
 bool mr_list_has_observers(mr_list *list);
 
-/* How many sinks are in the list; walks all slots. */
+/* How many sinks are in the list; walks all used slots. */
 size_t mr_list_count(mr_list *list);
 
 /* ---- emitting ---- */
@@ -285,8 +285,9 @@ MR_INLINE mr_lifecycle *mr_slot_sink(uintptr_t slot) { return (mr_lifecycle *)(s
 #define MR_SLOT_READY (MR_SLOT_SEEN | MR_SLOT_DIRECT)
 
 /*
- * Whether a slot holds a direct sink and the mark of an emission, as most slots do when an emission reaches them. All
- * flags are known then, so the sink's fields are at a fixed distance from the slot's value.
+ * Whether a slot holds a direct sink and the mark of an emission, as in a release build most slots do whose observers
+ * subscribed to the subject itself. All flags are known then, so the sink's fields are at a fixed distance from the
+ * slot's value.
  */
 MR_INLINE bool mr_slot_is_ready(uintptr_t slot) { return (slot & MR_SLOT_FLAGS) == MR_SLOT_READY; }
 

@@ -24,8 +24,8 @@
  * with memory allocates there in three cases. A subscriber that joins a full observer list allocates a segment. It may
  * also retire the full one; that may allocate a node and, once in a process, start the thread that frees memory. A
  * terminal event or dispose() that finds the last segment full allocates a segment. And a thread without a record may
- * make one, or be registered with liburcu. Other owners keep a short queue, a heap or a list under their lock. If it is
- * full, the thread that adds to it allocates and moves its contents under the lock. MillraceNATS reads the headers of a
+ * make one, or be registered with liburcu. Some other owners keep a short queue, a heap, a list or a table under their lock. If it
+ * is full, the thread that adds to it allocates and moves its contents under the lock. MillraceNATS reads the headers of a
  * message under one lock, and allocates there.
  * Orderings: entering acquires what the previous holder released; ORDERING.md.
  */

@@ -1,7 +1,7 @@
 /*
  * mr_nesting: the emissions that the calling thread is inside, and whether an emission of the same subject has begun
  * inside one of them. Debug builds ask, to report that an observer gets the newer element first. In C because it is a
- * thread-local. Emissions that nest deeper than 32 are counted, and not looked at.
+ * thread-local. It does not say of emissions that nest deeper than 32.
  *
  * Progress: wait-free.
  */

@@ -16,7 +16,7 @@
  * unless observers leave, no two emitters write the same line of pins. Disposers read the pins of all threads that are
  * awake.
  *
- * A thread becomes awake at its first emission: it has a bit (MR_AWAKE) in a word that it shares with 31 others. A
+ * A thread becomes awake at its first emission: it has a bit (MR_AWAKE) in a word that it shares with up to 31 others. A
  * disposer that has found all pins of a thread idle for some time puts the thread to sleep: it sets DROWSY, looks at
  * the pins once more, and clears both bits if DROWSY is still set. An emission loads the bits after its pin is in
  * place and before it loads a slot. If they are anything but AWAKE, it wakes its thread.
@@ -149,7 +149,7 @@ MR_INLINE void mr_pin_pop(mr_thread *thread, mr_pin *pin) {
         thread->top = pin;
 }
 
-/* Wakes the thread if it is not awake. Its pin is in place. */
+/* Wakes the thread if it is asleep or drowsy. Its pin is in place. */
 MR_INLINE void mr_thread_stay_awake(mr_thread *thread) {
     // seq_cst: between the pin exchange and the first slot load; pairs with the load in mr_pin_find, and with `rest` in mr_pin.c
     if (MR_UNLIKELY((mr_load(thread->state, mr_seq_cst) & thread->both) != thread->awake))

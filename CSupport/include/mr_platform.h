@@ -1,7 +1,7 @@
 /*
  * mr_platform: what the system and Swift's runtime know about the calling thread: whether it is the process's main
  * thread, whether it runs on a given actor, and how much of its stack is left. In C because Swift lacks these calls: on
- * Linux, the first without Foundation; the second, since its library does not export it. The third asks the system.
+ * Linux, the first without Foundation; the second is internal to Swift's library. The third asks the system.
  *
  * Progress: wait-free, except for a thread's first call, which asks the system, and where an executor of the user's own
  * answers.

@@ -1,7 +1,7 @@
 import Dispatch
 import Millrace
 
-/// The operators and subjects, once each: adding one is an entry in a file beside this one.
+/// The operators and subjects: adding one is an entry in a file beside this one.
 ///
 /// From these entries come the operator's contract, what happens while an element dies that it keeps, what it makes of two
 /// sequences, the races of its sources and the look for leaks. `Tools/check-catalogue` compares the names with
