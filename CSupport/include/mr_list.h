@@ -382,8 +382,9 @@ mr_lifecycle *MR_NULLABLE mr_emission_take(mr_emission *emission);
 
 /*
  * Gives up the list's reference to the sink that mr_emission_take returned last. mr_emission_end returns the reference,
- * unless another emission can reach the sink: then the end of that emission does. `sink` is disposed: its word links the garbage. If
- * the sink that was taken is not disposed, the caller detaches it and hands over a disposed stand-in.
+ * unless another emission can reach the sink: then the sink is handed to that emission. `sink` is disposed: its word
+ * links the garbage. If the sink that was taken is not disposed, the caller detaches it and hands over a disposed
+ * stand-in.
  */
 void mr_list_discard(mr_emission *emission, mr_lifecycle *sink);
 
