@@ -3,7 +3,7 @@
  *
  * Swift does not import `_Atomic` members, so shared words are declared as plain integers and pointers. They are read
  * and written through the macros below, which are C11 atomics with the ordering spelled out at each use; where a word is
- * not, a comment says why. Swift loads the words of a gate and of a lifecycle itself.
+ * not, no other thread can reach it, or a comment says why. Swift loads the words of a gate and of a lifecycle itself.
  * ORDERING.md lists every write that releases, with its partner; Tools/check-orderings compares the two.
  */
 #ifndef MR_BASE_H

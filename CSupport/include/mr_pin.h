@@ -1,6 +1,6 @@
 /*
- * mr_pin: says, where every thread can read it, which observer lists each thread is walking. In C because it is a
- * thread-local that is written for every event.
+ * mr_pin: says, where every thread can read it, which observer lists each thread is walking. In C because
+ * each emission finds its thread's record through a thread-local, and writes words there that other threads read.
  *
  * Each thread owns a record with a stack of pins, one for each emission of the thread that is under way. When
  * emissions nest deeper than a record holds, blocks of pins are linked behind the record, and unlinked again on the
