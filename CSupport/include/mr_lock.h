@@ -20,13 +20,13 @@
  *     that of the table of audits, then an audit's (MillraceNATS, StreamAudit.swift)
  *
  * Progress: entering may block. A bounded queue and a subject with memory hold their lock for a bounded number of
- * instructions, however many elements wait or are remembered. A bounded queue allocates nothing under its lock. A subject
- * with memory allocates there in three cases. A subscriber that joins a full observer list allocates a segment. It may
- * also retire the full one; that may allocate a node and, once in a process, start the thread that frees memory. A
- * terminal event or dispose() that finds the last segment full allocates a segment. And a thread without a record may
- * make one, or be registered with liburcu. Some other owners keep a short queue, a heap, a list or a table under their lock. If it
- * is full, the thread that adds to it allocates and moves its contents under the lock. MillraceNATS reads the headers of a
- * message under one lock, and allocates there.
+ * instructions, however many elements wait or are remembered. The elements in a bounded queue take no allocation
+ * under its lock. A subject with memory allocates there in three cases. A subscriber that joins a full observer list
+ * allocates a segment. It may also retire the full one; that may allocate a node and, once in a process, start the
+ * thread that frees memory. A terminal event or dispose() that finds the last segment full allocates a segment. And
+ * a thread without a record may make one, or be registered with liburcu. Some other owners keep a short queue, a
+ * heap, a list or a table under their lock. If it is full, the thread that adds to it allocates and moves its
+ * contents under the lock. MillraceNATS reads the headers of a message under one lock, and allocates there.
  * Orderings: entering acquires what the previous holder released; ORDERING.md.
  */
 #ifndef MR_LOCK_H

@@ -60,9 +60,9 @@ MR_INLINE uint64_t mr_meter_counted(const mr_meter *meter) { return mr_load((uin
 MR_INLINE uint64_t mr_meter_inside(const mr_meter *meter) { return mr_load((uint64_t *)&meter->inside, mr_relaxed); }
 
 /*
- * When elements came that went into a queue: of the latest 256 each, of earlier ones every 256th. A reader may find the
- * time of a later element; then it says too little of the age. Of the newest, for a moment, it may find the time of the
- * element 256 before.
+ * When elements came that went into a queue: of the latest 256 each, of earlier ones, back to about 65,000, every
+ * 256th. A reader may find the time of a later element; then it says too little of the age. Of the newest, for a
+ * moment, it may find the time of the element 256 before.
  */
 #define MR_ARRIVALS 256
 
