@@ -146,8 +146,8 @@ MR_INLINE void mr_cpu_relax(void) {
 /*
  * Swift's reference counts order more than the sanitizer sees. A thread calls mr_before_release before it releases an
  * object that it has used and that another thread may use again. A thread that finds itself the only owner calls
- * mr_only_owner before it writes where the other owners have read. mr_only_owner is also an acquire fence, since the runtime's test for one reference is a relaxed
- * load on some processors.
+ * mr_only_owner before it writes where the other owners have read. mr_only_owner is also an acquire fence, since the
+ * runtime's test for one reference is a relaxed load on some processors.
  */
 void mr_before_release(const void *object);
 void mr_only_owner(const void *object);

@@ -3,9 +3,9 @@
  * Swift object.
  *
  * Progress: wait-free. Orderings: the count can hand data from one thread to the next. mr_counter_add and
- * mr_counter_value are sequentially consistent. So if one thread counts and then calls mr_lifecycle_upstream, and another
- * thread calls mr_lifecycle_detach and then loads the count, at least one of them sees what the other did. The functions
- * whose names end in `relaxed` order nothing.
+ * mr_counter_value are sequentially consistent. So if one thread counts and then calls mr_lifecycle_upstream, and
+ * another thread calls mr_lifecycle_detach and then loads the count, at least one of them sees what the other did. The
+ * functions whose names end in `relaxed` order nothing.
  */
 #ifndef MR_COUNTER_H
 #define MR_COUNTER_H

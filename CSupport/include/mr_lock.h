@@ -1,7 +1,7 @@
 /*
- * mr_lock: a small lock. Under it, a subject with memory changes its value and
- * adds observers, an operator changes state that may hold references, and the library changes what a `Locked` holds. In C because it is
- * an atomic word inside a Swift object.
+ * mr_lock: a small lock. Under it, a subject with memory changes its value and adds observers, an operator changes
+ * state that may hold references, and the library changes what a `Locked` holds. In C because it is an atomic word
+ * inside a Swift object.
  *
  * A lock is held while values are copied or exchanged and lists are changed, never while code of a user can run: no
  * callback, no closure, and no release of a value, whose deinit may be a user's. A value that is taken out under the
