@@ -21,7 +21,7 @@
 
         func testInShort() async throws {
             if ClusterTests.nemesis != nil || isLong { throw XCTSkip("the long form is wanted") }
-            try await run([.leader, .kill], ClusterTests.seed)
+            try await run([ClusterTests.seed % 2 == 0 ? .leader : .kill], ClusterTests.seed)
         }
 
         func testChangesOfAKeyHaveOneOrder() async throws {
