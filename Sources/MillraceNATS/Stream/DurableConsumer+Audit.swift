@@ -243,9 +243,9 @@
                     // The leader of a full one is moved once for each place at which it waits: another process may have
                     // what has no answer.
                     let full = found.isFull ? (found.ackFloor.streamSeq, info.lastSequence) : nil
-                    let isDone = session.isDone
+                    let mayBeginAgain = session.mayBeginAgain
                     let former = state.access { state in
-                        isDone ? exchange(&state.unansweredWhenFull, for: full) : state.unansweredWhenFull
+                        mayBeginAgain ? exchange(&state.unansweredWhenFull, for: full) : state.unansweredWhenFull
                     }
                     let hasBegunAgain = full != nil && former?.floor == full?.0
                     if hasBegunAgain, former?.last == full?.1 { return }
@@ -255,7 +255,7 @@
                     let floor = found.numAckPending > 0 ? found.ackFloor.streamSeq : place
                     let first = min(floor + 1, place + 1, highest + 1, info.lastSequence)
                     shared.report(subject, "messages do not come, for now", about: first...info.lastSequence)
-                    if hasBegunAgain || !isDone { return }
+                    if hasBegunAgain || !mayBeginAgain { return }
                     // Another server that has the consumer may have what this one lacks.
                     let _: Success? = try? await api.ask(
                         "CONSUMER.LEADER.STEPDOWN.\(stream.name).\(options.name)",

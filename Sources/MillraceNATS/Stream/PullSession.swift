@@ -272,7 +272,7 @@
 
         /// Whether it has asked one consumer for so long that another one may be made: the time between two looks, at most
         /// six seconds. A heartbeat is due after five.
-        var isDone: Bool {
+        var mayBeginAgain: Bool {
             guard case .asking(let beginning) = phase else { return false }
             return .now - beginning >= min(nats.options.auditInterval ?? .zero, .seconds(6))
         }

@@ -71,7 +71,7 @@
             /// The newest message before the longest pause between acknowledgements since the last look: while a stream
             /// loses messages, it acknowledges none.
             var beforePause: Mark?
-            var pause = Duration.zero
+            var longestPause = Duration.zero
             var lastAcknowledgement = ContinuousClock.now
             /// How many looks in a row have found no stream.
             var absences = 0
@@ -167,8 +167,8 @@
                 }
                 let now = ContinuousClock.now
                 let pause = now - exchange(&state.lastAcknowledgement, for: now)
-                if let newest = state.newest, !newest.isSame(as: state.found), pause > state.pause {
-                    (state.beforePause, state.pause) = (newest, pause)
+                if let newest = state.newest, !newest.isSame(as: state.found), pause > state.longestPause {
+                    (state.beforePause, state.longestPause) = (newest, pause)
                 }
                 state.newest = Mark(sequence: sequence, id: id)
                 state.lowest = min(state.lowest ?? lowest, lowest)
@@ -276,7 +276,7 @@
                 let last = state.access { state in
                     let numbers = [state.newest?.sequence, state.found?.sequence, state.former?.lastSequence]
                     (state.newest, state.found, state.passed, state.former) = (nil, nil, [], nil)
-                    (state.missing, state.lowest, state.beforePause, state.pause) = ([], nil, nil, .zero)
+                    (state.missing, state.lowest, state.beforePause, state.longestPause) = ([], nil, nil, .zero)
                     return numbers.compactMap { $0 }.max()
                 }
                 if let last, last > 0 {
@@ -316,7 +316,7 @@
                 if let newest = state.newest, isGone(newest) { state.newest = nil }
                 if let found = state.found, isGone(found) { state.found = nil }
                 if let mark = state.beforePause, isLookedFor(mark) || isGone(mark) {
-                    (state.beforePause, state.pause) = (nil, .zero)
+                    (state.beforePause, state.longestPause) = (nil, .zero)
                 }
             }
         }

@@ -426,7 +426,7 @@
         }
 
         /// Nothing has come between two looks: if the stream had something for this reader at the first of them, says so,
-        /// and begins again.
+        /// and begins again once the consumer has had time.
         private func lookForNext(
             _ waiting: Waiting,
             since beginning: ContinuousClock.Instant,
@@ -435,12 +435,12 @@
             guard let first = await nextNumber(waiting, info), first <= waiting.ofStream,
                 case .asking(beginning) = session.phase
             else { return }
-            let isDone = session.isDone
+            let mayBeginAgain = session.mayBeginAgain
             let (isBehind, isSaid) = state.access { state in
                 let isBehind = !state.isOver && state.behind == waiting.last && state.waiting?.last == waiting.last
                 let isSaid = state.numbersComeAgain && waiting.ofStream <= state.said
                 if isBehind { state.said = max(state.said, waiting.ofStream) }
-                if isBehind, isDone { state.waiting = nil }
+                if isBehind, mayBeginAgain { state.waiting = nil }
                 return (isBehind, isSaid)
             }
             if !isBehind { return }
@@ -448,7 +448,7 @@
                 let numbers = first...waiting.ofStream
                 stream.nats.shared.report("stream \(stream.name)", "messages do not come, for now", about: numbers)
             }
-            if isDone { session.begin(because: "it sends nothing, although the stream has more") }
+            if mayBeginAgain { session.begin(because: "it sends nothing, although the stream has more") }
         }
 
         /// The first number that is to come; `nil`, or one behind those of the look, if none was to come then: what is at

@@ -30,6 +30,12 @@
             return fake
         }
 
+        /// What a server says of a stream with the messages 1 to `last`.
+        private static func streamInfo(last: Int) -> String {
+            #"{"config":{"subjects":["s"],"retention":"limits"},"created":"1","#
+                + #""state":{"messages":\#(last),"bytes":0,"first_seq":1,"last_seq":\#(last)}}"#
+        }
+
         /// A consumer that is there and does not answer is made again after waits that grow.
         func testAConsumerThatDoesNotAnswerIsNotAskedAllTheTime() async throws {
             let server = try Server(jetStream: false)
@@ -166,10 +172,7 @@
                             + #""ack_floor":{"consumer_seq":0,"stream_seq":0},"num_ack_pending":0,"num_pending":0}"#
                     )
                 } else if request.subject.contains("STREAM.INFO") {
-                    text.onNext(
-                        #"{"config":{"subjects":["s"],"retention":"limits"},"created":"1","#
-                            + #""state":{"messages":\#(last),"bytes":0,"first_seq":1,"last_seq":\#(last)}}"#
-                    )
+                    text.onNext(FakeJetStreamTests.streamInfo(last: last))
                 }
             })
             try await nats.flush()
@@ -217,10 +220,7 @@
                     } else if request.subject.contains("CONSUMER") {
                         text.onNext(stands)
                     } else if request.subject.contains("STREAM.INFO") {
-                        text.onNext(
-                            #"{"config":{"subjects":["s"],"retention":"limits"},"created":"1","#
-                                + #""state":{"messages":9,"bytes":0,"first_seq":1,"last_seq":9}}"#
-                        )
+                        text.onNext(FakeJetStreamTests.streamInfo(last: 9))
                     }
                 })
                 try await nats.flush()
@@ -313,10 +313,7 @@
                             : #"{"message":{"subject":"s","seq":1,"data":"Nw==","time":"\#(time)"}}"#
                     )
                 } else {
-                    text.onNext(
-                        #"{"config":{"subjects":["s"],"retention":"limits"},"created":"1","#
-                            + #""state":{"messages":100,"bytes":0,"first_seq":1,"last_seq":100}}"#
-                    )
+                    text.onNext(FakeJetStreamTests.streamInfo(last: 100))
                 }
             })
             try await nats.flush()

@@ -12,6 +12,15 @@
             return options
         }
 
+        /// A connection that looks at its beginning, after a reconnection, and when a test says so.
+        private func connectWithoutLooks(_ server: Server) async throws -> (NATS, Seen<NATS.Problem>, Disposable) {
+            var options = options
+            options.auditInterval = .seconds(600)
+            let nats = try await NATS.connect(server.url, options: options)
+            let problems = Seen<NATS.Problem>()
+            return (nats, problems, nats.problems.subscribe(onNext: { problems.add($0) }))
+        }
+
         private func publish(_ numbers: ClosedRange<Int>, to stream: NATS.Stream) async throws {
             _ = try await Observable.from(Array(numbers))
                 .publish(to: stream, coding: .json, subject: { "s.\($0 % 3)" })
@@ -107,11 +116,7 @@
         /// After a loss, it looks again soon, however long it waits otherwise.
         func testASecondLossIsSeenSoon() async throws {
             let server = try Server()
-            var options = options
-            options.auditInterval = .seconds(600)
-            let nats = try await NATS.connect(server.url, options: options)
-            let problems = Seen<NATS.Problem>()
-            let watching = nats.problems.subscribe(onNext: { problems.add($0) })
+            let (nats, problems, watching) = try await connectWithoutLooks(server)
             try await publish(1...10, to: nats.stream("S", subjects: ["s.*"]))
             // With each connection, it looks.
             let shows = { (expected: ClosedRange<UInt64>) in problems.all.contains { $0.sequences == expected } }
@@ -241,12 +246,8 @@
         /// A server that fails may have lost messages before the first look.
         func testWhatIsLostBeforeTheFirstLook() async throws {
             let server = try Server()
-            var options = options
-            options.auditInterval = .seconds(600)
-            let nats = try await NATS.connect(server.url, options: options)
+            let (nats, problems, watching) = try await connectWithoutLooks(server)
             let writer = try await NATS.connect(server.url, options: .quick)
-            let problems = Seen<NATS.Problem>()
-            let watching = nats.problems.subscribe(onNext: { problems.add($0) })
             try await publish(1...10, to: writer.stream("S", subjects: ["s.*"]))
             for number in [4, 6, 8] { try await ask(writer, "STREAM.MSG.DELETE.S", "{\"seq\":\(number)}") }
             let audit = nats.shared.audit(of: "S", nats)
@@ -267,11 +268,7 @@
         /// The first look may find a stream that is still empty.
         func testWhatIsPurgedBetweenTheFirstTwoLooks() async throws {
             let server = try Server()
-            var options = options
-            options.auditInterval = .seconds(600)
-            let nats = try await NATS.connect(server.url, options: options)
-            let problems = Seen<NATS.Problem>()
-            let watching = nats.problems.subscribe(onNext: { problems.add($0) })
+            let (nats, problems, watching) = try await connectWithoutLooks(server)
             let stream = nats.stream("S", subjects: ["s.*"])
             let info = try await stream.prepare()
             let audit = nats.shared.audit(of: "S", nats)
@@ -292,12 +289,8 @@
         /// A stream that has gone back may have passed the lost number again before it is looked at.
         func testWhatWasAcknowledgedBeforeAPauseIsLookedFor() async throws {
             let server = try Server()
-            var options = options
-            options.auditInterval = .seconds(600)
-            let nats = try await NATS.connect(server.url, options: options)
+            let (nats, problems, watching) = try await connectWithoutLooks(server)
             let writer = try await NATS.connect(server.url, options: .quick)
-            let problems = Seen<NATS.Problem>()
-            let watching = nats.problems.subscribe(onNext: { problems.add($0) })
             let stored = try await Observable.from(Array(1...20))
                 .publish(to: writer.stream("S", subjects: ["s.*"]), coding: .json, subject: { _ in "s.1" })
                 .toArray().value
